@@ -1,0 +1,9 @@
+"""Every game the service hosts, one line each."""
+
+from __future__ import annotations
+
+from domain.kernel.game import AnyGame
+
+_ALL: tuple[AnyGame, ...] = ()
+
+GAMES: dict[str, AnyGame] = {game.key: game for game in _ALL}
