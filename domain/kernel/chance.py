@@ -77,7 +77,7 @@ class NoChance:
     """The chance of a dry run: it refuses to be picked from, so that a preview cannot peek."""
 
     def pick(self, n: int) -> int:
-        raise PeekRefused("what happens next is decided by chance, so it cannot be previewed; send the command to see it")
+        raise PeekRefused(f"chance decides between {n} outcomes, which no preview may show; send the command")
 
 
 def choose(items: Sequence[T], chance: Chance) -> T:

@@ -89,9 +89,9 @@ class Game(Generic[S, C, E]):
     read: Callable[[S, Seat, str, bool], tuple[C, ...]]
     """(state, seat, text, whole) -> the commands that `text` names, as `seat` would give them in `state`.
 
-    With `whole` the text is a whole turn, its end implied where the game has such a step; without it the text is the
-    beginning of a turn. Raises IllegalCommand `syntax` or `ambiguous`; apart from what it needs to tell two readings apart
-    it does not check rules.
+    With `whole` the text is a whole turn, its end implied where the game has such a step; without it the text is
+    the beginning of a turn. Raises IllegalCommand `syntax` or `ambiguous`; it does not check rules, apart from
+    what it needs to tell two readings apart.
     """
     tell: Callable[[E], str]
     """A (redacted) event in the words of the notation, for "last move" lines; "" for what goes without saying."""

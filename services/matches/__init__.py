@@ -1,0 +1,1 @@
+"""The use-cases every door shares: create, load, submit, project, audit. Knows games and no HTTP."""
