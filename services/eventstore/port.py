@@ -3,156 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Protocol
 
-GENESIS: Final = "0" * 64
-NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+from services.eventstore.records import (
+    GENESIS,
+    KEEP,
+    NOTHING,
+    START,
+    Appended,
+    Draft,
+    Due,
+    Envelope,
+    FeedLine,
+    Head,
+    Keep,
+    Receipt,
+    Tail,
+    actor_key,
+)
 
-
-class Keep(Enum):
-    """The third answer to "what does the stream owe": what it owed before."""
-
-    KEEP = "keep"
-
-
-KEEP: Final = Keep.KEEP
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """Where a stream ends: what the next append builds on."""
-
-    version: int
-    chain: str
-    at: int
-
-
-START: Final = Head(0, GENESIS, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """An event to be appended; `data` holds objects, arrays, strings, integers, booleans and nulls, no floats."""
-
-    type: str
-    schema: int
-    data: dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Envelope:
-    """An event as it stands in its stream; `at` is in milliseconds since the epoch, UTC.
-
-    A redacted envelope has lost its `data` (then empty) to secrecy; `digest` stands in for it.
-    """
-
-    version: int
-    type: str
-    schema: int
-    data: dict[str, Any]
-    at: int
-    actor: dict[str, Any]
-    command_id: str
-    caused_by: int | None
-    digest: str
-    chain: str
-    redacted: bool = False
-
-    @property
-    def head(self) -> Head:
-        """Return the head of a stream that ends with this event."""
-        return Head(self.version, self.chain, self.at)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the envelope as it is stored and shown: `caused_by` only where there is one."""
-        shown = {"redacted": True} if self.redacted else {"data": self.data}
-        cause = {} if self.caused_by is None else {"caused_by": self.caused_by}
-        return {
-            "version": self.version,
-            "type": self.type,
-            "schema": self.schema,
-            **shown,
-            "at": self.at,
-            "actor": self.actor,
-            "command_id": self.command_id,
-            **cause,
-            "digest": self.digest,
-            "chain": self.chain,
-        }
-
-    @classmethod
-    def from_json(cls, shown: Mapping[str, Any]) -> Envelope:
-        """Return the envelope that `to_json` shows as `shown`; raises KeyError when a field is missing."""
-        redacted = shown.get("redacted", False) is True
-        return cls(
-            shown["version"],
-            shown["type"],
-            shown["schema"],
-            {} if redacted else shown["data"],
-            shown["at"],
-            shown["actor"],
-            shown["command_id"],
-            shown.get("caused_by"),
-            shown["digest"],
-            shown["chain"],
-            redacted,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    """What a command became: the versions `first` to `last`, for a request with this fingerprint."""
-
-    first: int
-    last: int
-    fingerprint: str
-
-
-@dataclass(frozen=True, slots=True)
-class Appended:
-    """The answer to an append; `envelopes` is empty when the command had been appended before (`repeated`)."""
-
-    receipt: Receipt
-    repeated: bool
-    envelopes: tuple[Envelope, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tail:
-    """The end of a stream: the events after a version, and the store's clock in milliseconds (`now`).
-
-    `base` is the head the stream had at that version, None when the stream is shorter. A reader who folds on top of
-    something kept from before compares it: a different base means that the store lost history (a failover) and that
-    what was kept must go.
-    """
-
-    base: Head | None
-    envelopes: tuple[Envelope, ...]
-    now: int
-
-    @property
-    def head(self) -> Head:
-        """Return the head of the stream; START when it is empty or shorter than what was asked for."""
-        return self.envelopes[-1].head if self.envelopes else self.base or START
-
-
-class Due(NamedTuple):
-    """A stream that owes something since `score`, in milliseconds."""
-
-    stream: str
-    score: int
-
-
-class FeedLine(NamedTuple):
-    """One commit, as projections hear of it: `stream` has reached `version`."""
-
-    partition: int
-    id: str
-    stream: str
-    version: int
+__all__ = [
+    "GENESIS",
+    "KEEP",
+    "NOTHING",
+    "START",
+    "Appended",
+    "BrokenHistory",
+    "Draft",
+    "Due",
+    "Envelope",
+    "EventStore",
+    "EventStoreError",
+    "FeedLine",
+    "Head",
+    "Keep",
+    "Receipt",
+    "ReusedKey",
+    "StoreUnavailable",
+    "Tail",
+    "VersionConflict",
+    "WrongStore",
+    "actor_key",
+]
 
 
 class EventStoreError(Exception):
@@ -200,12 +92,6 @@ class BrokenHistory(EventStoreError):
         self.reason = reason
 
 
-def actor_key(actor: Mapping[str, Any]) -> str:
-    """Return whose command ids these are: the seat's, or the system's."""
-    seat = actor.get("seat")
-    return "system" if seat is None else str(seat)
-
-
 class EventStore(Protocol):
     """Streams of events, what they owe, and who is told. Every method may raise StoreUnavailable."""
 
@@ -221,7 +107,7 @@ class EventStore(Protocol):
         secret: bytes,
         now: int,
         caused_by: int | None = None,
-        due: int | None | Keep = KEEP,
+        due: int | Keep | None = KEEP,
         secrets: Mapping[str, str] = NOTHING,
         forget: Iterable[str] = (),
     ) -> Appended:
@@ -268,7 +154,7 @@ class EventStore(Protocol):
         envelopes: Sequence[Envelope],
         *,
         secrets: Mapping[str, str] = NOTHING,
-        due: int | None | Keep = KEEP,
+        due: int | Keep | None = KEEP,
     ) -> Head:
         """Write a whole history as it is into an empty stream and return its head: a reader sees all of it or nothing.
 
@@ -306,7 +192,7 @@ class EventStore(Protocol):
         ...
 
     def claim_feed(self, group: str, consumer: str, idle: int, count: int) -> list[FeedLine]:
-        """Return, and take over, commits that were given to a consumer more than `idle` ms ago and never acknowledged."""
+        """Return, and take over, commits given to some consumer more than `idle` ms ago and never acknowledged."""
         ...
 
     def ack_feed(self, group: str, lines: Iterable[FeedLine]) -> None:
