@@ -1,0 +1,159 @@
+"""What a command to the match causes: its own events, the game's, and the end when it has come."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, assert_never
+
+from domain.kernel import decide as kernel
+from domain.kernel.chance import Chance
+from domain.kernel.errors import InvalidOptions
+from domain.kernel.game import AnyGame, Outcome, Seat
+from domain.match import events
+from domain.match.commands import (
+    Abandon,
+    AnswerDraw,
+    Create,
+    MatchCommand,
+    OfferDraw,
+    Play,
+    RekeySeat,
+    ReleaseSeat,
+    Resign,
+    TakeSeat,
+)
+from domain.match.errors import MatchRefusal
+from domain.match.legal import check_level
+from domain.match.state import Match
+
+Draws = Callable[[tuple[str, ...]], Chance]
+"""The chance of this commit, given every seat's entropy in hex, in seat order."""
+
+
+def create(game: AnyGame, command: Create, options: Any, levels: tuple[str, ...], draws: Draws) -> tuple[Any, ...]:
+    """Return the events that open a match: created, seats taken, and its beginning when no seat is open.
+
+    Raises InvalidOptions. Rule: match.md#creation.
+    """
+    fewest, most = game.seats
+    if not fewest <= len(command.seats) <= most:
+        raise InvalidOptions("seats", f"{game.title} is played by {fewest} to {most} seats")
+    for seat, wanted in enumerate(command.seats):
+        check_level(wanted.level, levels, f"seats.{seat}.level")
+    created = events.Created(
+        match=command.match, game=game.key, ruleset=game.ruleset, options=command.options, seats=command.seats,
+        visibility=command.visibility, clock=command.clock, commitment=command.commitment, parent=command.parent,
+    )  # fmt: skip
+    players = command.players or (None,) * len(command.seats)
+    taken = tuple(
+        events.SeatTaken(seat, wanted.kind, wanted.level, players[seat], command.entropy[seat])
+        for seat, wanted in enumerate(command.seats)
+        if wanted.kind != "open"
+    )
+    setup = _begin(game, options, len(command.seats), draws(command.entropy))  # also when open: options must be valid
+    return (created, *taken, *(setup if len(taken) == len(command.seats) else ()))
+
+
+def resolve(match: Match, command: MatchCommand, draws: Draws, options: Any) -> tuple[Any, ...]:
+    """Return the events that a checked command causes; `options` are the match's, as the game's Options.
+
+    Raises IllegalCommand when the game refuses, and then nothing has happened.
+    """
+    match command:
+        case TakeSeat():
+            return _take(match, command, draws, options)
+        case ReleaseSeat(seat, level):
+            return _release(match, seat, level)
+        case RekeySeat(seat):
+            return (events.SeatRekeyed(seat),)
+        case Play(seat, commands):
+            return _play(match, seat, commands, draws(match.entropy))
+        case Resign(seat):
+            return (events.Resigned(seat), *_after_resignation(match, seat))
+        case OfferDraw(seat):
+            return (events.DrawOffered(seat),)
+        case AnswerDraw(seat, accept):
+            return _answer(match, seat, accept)
+        case Abandon(reason):
+            return (events.Abandoned(reason),)
+        case _:
+            assert_never(command)
+
+
+def commitment(seed: bytes) -> str:
+    """Return the SHA-256 of a match's secret seed, in hex: what is published before anyone sits down."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def _begin(game: AnyGame, options: Any, seats: int, chance: Chance) -> tuple[Any, ...]:
+    setup = game.prepare(options, seats, chance)
+    opened, state = kernel.open_game(game, setup, chance)
+    return (events.Begun(), *opened, *_ending(game.outcome(state)))
+
+
+def _take(match: Match, command: TakeSeat, draws: Draws, options: Any) -> tuple[Any, ...]:
+    entropy = command.entropy if match.status == "open" else ""
+    taken = events.SeatTaken(command.seat, command.kind, command.level, command.player, entropy)
+    others_open = any(chair.kind == "open" for s, chair in enumerate(match.chairs) if s != command.seat)
+    if match.status == "running" or others_open:
+        return (taken,)
+    everyone = (*match.entropy[: command.seat], entropy, *match.entropy[command.seat + 1 :])
+    return (taken, *_begin(match.game, options, len(match.chairs), draws(everyone)))
+
+
+def _release(match: Match, seat: Seat, level: str | None) -> tuple[Any, ...]:
+    if level is not None:
+        return (events.SeatGivenToBot(seat, level),)
+    others = (chair for s, chair in enumerate(match.chairs) if s != seat)
+    deserted = not any(chair.kind == "human" for chair in others)
+    return (events.SeatReleased(seat), *((events.Abandoned("deserted"),) if deserted else ()))
+
+
+def _play(match: Match, seat: Seat, commands: tuple[Any, ...], chance: Chance) -> tuple[Any, ...]:
+    if not commands:
+        raise MatchRefusal("no-commands", "name at least one command")
+    caused, state = kernel.decide(match.game, match.state, seat, commands, chance)
+    outcome = match.game.outcome(state)
+    lapsed: tuple[Any, ...] = ()
+    if match.draw_offer not in (None, seat) and seat not in match.game.awaiting(state):
+        lapsed = (events.DrawLapsed(match.draw_offer),) if outcome is None else ()
+    return (*caused, *lapsed, *_ending(_without_resigned(match, outcome)))
+
+
+def _without_resigned(match: Match, outcome: Outcome | None) -> Outcome | None:
+    """A seat that resigned does not win, even if its stand-in would have."""
+    if outcome is None or not any(chair.resigned for chair in match.chairs):
+        return outcome
+    able = [seat for seat, chair in enumerate(match.chairs) if not chair.resigned]
+    winners = tuple(seat for seat in outcome.winners if seat in able)
+    if not winners and outcome.winners and outcome.scores is not None:
+        best = max(outcome.scores[seat] for seat in able)
+        winners = tuple(seat for seat in able if outcome.scores[seat] == best)
+    return Outcome(winners, outcome.reason, outcome.scores)
+
+
+def _after_resignation(match: Match, seat: Seat) -> tuple[Any, ...]:
+    able = tuple(s for s, chair in enumerate(match.chairs) if s != seat and not chair.resigned)
+    if match.game.cooperative:
+        return _ending(Outcome((), "resignation"))
+    return _ending(Outcome(able, "resignation")) if len(able) <= 1 else ()
+
+
+def _answer(match: Match, seat: Seat, accept: bool) -> tuple[Any, ...]:
+    offerer = match.draw_offer
+    if seat == offerer:
+        if accept:
+            raise MatchRefusal("no-draw-offer", "your own offer waits for the others; decline it to withdraw it")
+        return (events.DrawWithdrawn(seat),)
+    if not accept:
+        return (events.DrawDeclined(seat),)
+    needed = {s for s, chair in enumerate(match.chairs) if s != offerer and not chair.resigned}
+    agreed = needed <= {*match.draw_accepted, seat}
+    return (events.DrawAccepted(seat), *(_ending(Outcome((), "agreement")) if agreed else ()))
+
+
+def _ending(outcome: Outcome | None) -> tuple[Any, ...]:
+    return () if outcome is None else (events.Ended(outcome.winners, outcome.reason, outcome.scores),)
+
+

@@ -1,0 +1,68 @@
+"""What of a match a seat or a spectator may see. When it is over, everything is open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.kernel.game import Json, Seat
+from domain.match.events import events
+from domain.match.state import Chair, Match, awaiting
+
+
+def view(match: Match, seat: Seat | None) -> Json:
+    """Return the match as `seat` (None: a spectator) may see it, in JSON types."""
+    game, begun = match.game, match.state is not None
+    return {
+        "match": match.id,
+        "game": game.key,
+        "ruleset": match.ruleset,
+        "version": match.version,
+        "status": match.status,
+        "visibility": match.visibility,
+        "options": match.options,
+        "seats": [_chair(s, chair) for s, chair in enumerate(match.chairs)],
+        "awaiting": sorted(awaiting(match)),
+        "your_seat": seat,
+        "outcome": _outcome(match),
+        "board": game.draw(match.state, seat) if begun else "",
+        "view": game.view(match.state, seat) if begun else None,
+        "clock": match.clock,
+        "draw_offer": match.draw_offer,
+        "last": _last(match, seat),
+        "parent": match.parent,
+        "created_at": match.created_at,
+        "updated_at": match.at,
+    }
+
+
+def redact(match: Match, event: Any, seat: Seat | None) -> Any | None:
+    """Return an event of this match as `seat` may see it: as it is when the match is over or the event is its own."""
+    if match.over or isinstance(event, events) or not match.game.hidden:
+        return event
+    return match.game.redact(event, seat)
+
+
+def _chair(seat: Seat, chair: Chair) -> Json:
+    shown: Json = {"seat": seat, "kind": chair.kind}
+    if chair.level is not None:
+        shown["level"] = chair.level
+    if chair.player is not None:
+        shown["player"] = chair.player
+    if chair.resigned:
+        shown["resigned"] = True
+    return shown
+
+
+def _outcome(match: Match) -> Json | None:
+    if match.outcome is None:
+        return None
+    winners, reason, scores = match.outcome.winners, match.outcome.reason, match.outcome.scores
+    return {"winners": list(winners), "scores": None if scores is None else list(scores), "reason": reason}
+
+
+def _last(match: Match, seat: Seat | None) -> Json | None:
+    if match.last is None:
+        return None
+    shown = (redact(match, event, seat) for event in match.last.events)
+    texts = (match.game.tell(event) for event in shown if event is not None)
+    return {"seat": match.last.seat, "text": "; ".join(text for text in texts if text)}

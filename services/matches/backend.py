@@ -1,0 +1,72 @@
+"""What the use-cases stand on: the store, the queue, the games, the settings and the cache of folded matches."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.kernel.game import AnyGame
+from domain.match.state import Match
+from services.eventstore.port import EventStore, Head
+from services.matches.settings import Settings
+
+CACHE_SIZE = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A match folded up to `head`, with its secrets (seed and hashed tokens): never to leave the server."""
+
+    match: Match
+    head: Head
+    secrets: Mapping[str, str] = field(repr=False)
+
+
+class Cache:
+    """The most recently used matches, folded. States are immutable, so threads may share them."""
+
+    def __init__(self, size: int = CACHE_SIZE) -> None:
+        self._size = size
+        self._entries: OrderedDict[str, Loaded] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, match_id: str) -> Loaded | None:
+        """Return the entry, or None."""
+        with self._lock:
+            entry = self._entries.get(match_id)
+            if entry is not None:
+                self._entries.move_to_end(match_id)
+            return entry
+
+    def put(self, match_id: str, loaded: Loaded) -> None:
+        """Keep the entry unless a later version is kept already."""
+        with self._lock:
+            kept = self._entries.get(match_id)
+            if kept is None or kept.head.version <= loaded.head.version:
+                self._entries[match_id] = loaded
+                self._entries.move_to_end(match_id)
+            while len(self._entries) > self._size:
+                self._entries.popitem(last=False)
+
+    def drop(self, match_id: str) -> None:
+        """Forget the entry."""
+        with self._lock:
+            self._entries.pop(match_id, None)
+
+
+@dataclass(frozen=True)
+class Backend:
+    """Everything a use-case may touch. `enqueue` puts a job on the queue: (job name, arguments)."""
+
+    store: EventStore
+    redis: Any
+    """The event store's Redis, for read models and snapshots."""
+    games: Mapping[str, AnyGame]
+    settings: Settings
+    levels: Callable[[AnyGame], tuple[str, ...]]
+    enqueue: Callable[[str, str, int, int], None]
+    """(match, job id, version, seat): ask for a bot's turn; a failure is logged and harmless."""
+    cache: Cache = field(default_factory=Cache)
