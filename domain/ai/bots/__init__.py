@@ -1,0 +1,15 @@
+"""Every game's bot, one line each; a game without one is played at the plain levels."""
+
+from __future__ import annotations
+
+from domain.ai.bot import Bot
+from domain.kernel.game import AnyGame
+
+BOTS: dict[str, Bot] = {}
+
+PLAIN = Bot()
+
+
+def of(game: AnyGame) -> Bot:
+    """Return what the searchers know about `game`."""
+    return BOTS.get(game.key, PLAIN)

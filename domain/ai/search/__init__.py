@@ -1,0 +1,1 @@
+"""Searchers: they know `Game` and `Bot`, and no game."""
