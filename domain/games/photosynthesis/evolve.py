@@ -1,0 +1,135 @@
+"""The state after one event: no rules, only what the event says."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from domain.games.photosynthesis import pieces, setup
+from domain.games.photosynthesis.board import BIT, Bit
+from domain.games.photosynthesis.events import (
+    Event,
+    GameEnded,
+    LightCollected,
+    PieceBought,
+    RoundEnded,
+    SeedPlanted,
+    SunMoved,
+    TreeCollected,
+    TreeGrown,
+    TreePlaced,
+    TurnEnded,
+)
+from domain.games.photosynthesis.pieces import ONE, SIZE_OF
+from domain.games.photosynthesis.setup import Setup
+from domain.games.photosynthesis.state import Player, State
+from domain.kernel.game import Seat
+
+
+def evolve(state: State, event: Event) -> State:
+    """Return the state after one event."""
+    match event:
+        case TreePlaced(seat, cell):
+            return placed(state, seat, BIT[cell])
+        case PieceBought(seat, size, cost):
+            return bought(state, seat, SIZE_OF[size], cost)
+        case SeedPlanted(seat, from_, to, cost):
+            return planted(state, seat, BIT[from_], BIT[to], cost)
+        case TreeGrown(seat, cell, size, cost, returned):
+            return grown(state, seat, BIT[cell], SIZE_OF[size], cost, returned)
+        case TreeCollected(seat, cell, _, stack, value, cost, returned):
+            return collected(state, seat, BIT[cell], stack, value, cost, returned)
+        case TurnEnded():
+            return state._replace(turns=state.turns + 1, activated=0)
+        case RoundEnded(_, first_player, _):
+            return state._replace(first_player=first_player, turns=0)
+        case SunMoved(round_, _):
+            return state._replace(round=round_)
+        case LightCollected(round_, _, _, _, light):
+            return lit(state, round_, light)
+        case GameEnded():
+            return state._replace(over=True)
+        case Setup():
+            return setup.initial(event)
+    assert_never(event)
+
+
+def placed(state: State, seat: Seat, bit: Bit) -> State:
+    """Return the state after a first tree is placed."""
+    seeds, small, medium, large = state.sized
+    light, points, stock, available = state.players[seat]
+    return state._replace(
+        turns=state.turns + 1,
+        sized=(seeds, small | bit, medium, large),
+        owned=_toggled(state.owned, seat, bit),
+        players=_seated(state.players, seat, Player(light, points, stock, available - ONE[pieces.SMALL])),
+    )
+
+
+def bought(state: State, seat: Seat, size: int, cost: int) -> State:
+    """Return the state after a piece is bought."""
+    light, points, stock, available = state.players[seat]
+    buyer = Player(light - cost, points, stock - ONE[size], available + ONE[size])
+    return State(*state[:8], _seated(state.players, seat, buyer), state.stacks, False)
+
+
+def planted(state: State, seat: Seat, source: Bit, target: Bit, cost: int) -> State:
+    """Return the state after a seed lands."""
+    long_mode, heavy_shadow, round_, first, turns, activated, (seeds, small, medium, large), owned, players, *_ = state
+    light, points, stock, available = players[seat]
+    return State(
+        long_mode, heavy_shadow, round_, first, turns,
+        activated | source | target,
+        (seeds | target, small, medium, large),
+        _toggled(owned, seat, target),
+        _seated(players, seat, Player(light - cost, points, stock, available - 1)),
+        state.stacks, False,
+    )  # fmt: skip
+
+
+def grown(state: State, seat: Seat, bit: Bit, size: int, cost: int, returned: bool) -> State:
+    """Return the state after a piece grows to `size`."""
+    long_mode, heavy_shadow, round_, first, turns, activated, sized, owned, players, stacks, _ = state
+    seeds, small, medium, large = sized
+    if size == pieces.SMALL:
+        sized = (seeds ^ bit, small | bit, medium, large)
+    elif size == pieces.MEDIUM:
+        sized = (seeds, small ^ bit, medium | bit, large)
+    else:
+        sized = (seeds, small, medium ^ bit, large | bit)
+    light, points, stock, available = players[seat]
+    grower = Player(light - cost, points, stock + ONE[size - 1] if returned else stock, available - ONE[size])
+    return State(
+        long_mode, heavy_shadow, round_, first, turns, activated | bit, sized, owned,
+        _seated(players, seat, grower), stacks, False,
+    )  # fmt: skip
+
+
+def collected(
+    state: State, seat: Seat, bit: Bit, stack: int | None, value: int, cost: int, returned: bool
+) -> State:
+    """Return the state after a large tree goes for a token of `stack`."""
+    seeds, small, medium, large = state.sized
+    light, points, stock, available = state.players[seat]
+    if returned:
+        stock += ONE[pieces.LARGE]
+    return state._replace(
+        activated=state.activated | bit,
+        sized=(seeds, small, medium, large ^ bit),
+        owned=_toggled(state.owned, seat, bit),
+        players=_seated(state.players, seat, Player(light - cost, points + value, stock, available)),
+        stacks=state.stacks - ONE[stack - 1] if stack else state.stacks,
+    )
+
+
+def lit(state: State, round_: int, light: tuple[int, ...]) -> State:
+    """Return the state in which the seats hold `light` and the turns of a round begin."""
+    players = tuple(Player(now, p.points, p.stock, p.available) for now, p in zip(light, state.players))
+    return state._replace(round=round_, turns=0, players=players)
+
+
+def _toggled(owned: tuple[int, ...], seat: Seat, bit: Bit) -> tuple[int, ...]:
+    return (*owned[:seat], owned[seat] ^ bit, *owned[seat + 1 :])
+
+
+def _seated(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
+    return (*players[:seat], player, *players[seat + 1 :])
