@@ -1,0 +1,47 @@
+"""Clients for the store: quick to give up, so that a request is answered while somebody still waits for it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from redis import Redis
+from redis.backoff import ExponentialWithJitterBackoff
+from redis.cluster import RedisCluster
+from redis.retry import Retry
+
+from services.eventstore.outage import OUTAGES
+
+Client: TypeAlias = "Redis | RedisCluster"
+
+TRUE = frozenset({"1", "true", "yes", "on"})
+
+
+def connect(url: str, *, timeout: float | None = 3.0, retries: int = 2) -> Client:
+    """Return a client for `url`: redis://, rediss://, unix://, or a cluster's.
+
+    A cluster is named by redis+cluster:// (rediss+cluster://) or by `cluster=true` in the query. `timeout` (seconds)
+    bounds each wait for an answer; None, for a client that listens to bells, waits for ever. Raises StoreUnavailable
+    when a cluster does not answer; other servers are reached at the first command.
+    """
+    address, cluster = _split(url)
+    # A client that sends again needs no more than the append gives: a command id makes the second time harmless.
+    retry = Retry(ExponentialWithJitterBackoff(cap=0.5, base=0.05), retries)
+    if not cluster:
+        return Redis.from_url(
+            address, socket_timeout=timeout, socket_connect_timeout=2.0, retry=retry, health_check_interval=20
+        )
+    with OUTAGES:
+        return RedisCluster.from_url(
+            address, socket_timeout=timeout, socket_connect_timeout=2.0, retry=retry, health_check_interval=20
+        )
+
+
+def _split(url: str) -> tuple[str, bool]:
+    """Return the URL as redis-py understands it, and whether it names a cluster."""
+    parts = urlsplit(url)
+    query = parse_qsl(parts.query, keep_blank_values=True)
+    wanted = [value.lower() in TRUE for name, value in query if name == "cluster"]
+    rest = urlencode([(name, value) for name, value in query if name != "cluster"])
+    scheme, _, variant = parts.scheme.partition("+")
+    return urlunsplit(parts._replace(scheme=scheme, query=rest)), variant == "cluster" or any(wanted)

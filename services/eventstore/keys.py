@@ -1,0 +1,88 @@
+"""Every Redis key of the event store and its neighbours, in one place.
+
+The braces are a hash tag: all keys of one partition share a slot, so a script may touch them together on a cluster.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+from zlib import crc32
+
+PARTITIONS: Final = 64
+META: Final = "mf:meta"
+EVERY_STREAM: Final = "mf:{p*}:match:*:events"
+EVERY_BELL: Final = "mf:{p*}:bell"
+
+# Stream names end up in keys, channels and job ids; RQ's job ids allow no more than this.
+STREAM_NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys of a store of `count` partitions."""
+
+    count: int
+
+    def partition(self, stream: str) -> int:
+        """Return the partition of a stream."""
+        return crc32(stream.encode()) % self.count
+
+    def events(self, stream: str) -> str:
+        """Return the key of the stream itself."""
+        return f"{self._of(stream)}:events"
+
+    def receipts(self, stream: str) -> str:
+        """Return the key of the hash `<actor>:<command id>` -> `<first>:<last>:<fingerprint>`."""
+        return f"{self._of(stream)}:receipts"
+
+    def secret(self, stream: str) -> str:
+        """Return the key of the hash of secrets."""
+        return f"{self._of(stream)}:secret"
+
+    def snapshot(self, stream: str) -> str:
+        """Return the key of a folded state."""
+        return f"{self._of(stream)}:snapshot"
+
+    def adopting(self, stream: str, nonce: str) -> str:
+        """Return the key of a history that is being written, before it becomes the stream."""
+        return f"{self._of(stream)}:adopting:{nonce}"
+
+    def of_a_commit(self, stream: str) -> tuple[str, str, str, str, str]:
+        """Return the keys a commit touches: events, receipts, secret, due, feed."""
+        partition = self.partition(stream)
+        own = self._of(stream)
+        return f"{own}:events", f"{own}:receipts", f"{own}:secret", self.due(partition), self.feed(partition)
+
+    def due(self, partition: int) -> str:
+        """Return the key of the sorted set stream -> when what it owes is late (ms)."""
+        return f"mf:{{p{partition:02d}}}:due"
+
+    def feed(self, partition: int) -> str:
+        """Return the key of the partition's stream of commits."""
+        return f"mf:{{p{partition:02d}}}:feed"
+
+    def bell(self, partition: int) -> str:
+        """Return the pub/sub channel that rings at each commit."""
+        return f"mf:{{p{partition:02d}}}:bell"
+
+    def _of(self, stream: str) -> str:
+        return f"mf:{{p{self.partition(stream):02d}}}:match:{stream}"
+
+
+def refuse_unfit(stream: str) -> None:
+    """Raise ValueError when no stream may have this name."""
+    if not STREAM_NAME.fullmatch(stream):
+        raise ValueError(f"{stream!r} names no stream: 1 to 64 letters, digits, _ and - do")
+
+
+def stream_of(events: bytes) -> str:
+    """Return the stream whose events lie under this key."""
+    return events.decode().split(":")[3]
+
+
+def rung(payload: bytes) -> tuple[str, int]:
+    """Return the stream and the version that a bell's payload names."""
+    stream, _, version = payload.decode().rpartition(":")
+    return stream, int(version)
