@@ -10,6 +10,7 @@ from typing import Any
 
 from domain.kernel.game import AnyGame
 from domain.match.state import Match
+from services.eventstore.keys import Keys
 from services.eventstore.port import EventStore, Head
 from services.matches.settings import Settings
 
@@ -62,6 +63,7 @@ class Backend:
     """Everything a use-case may touch. `enqueue` puts a job on the queue: (job name, arguments)."""
 
     store: EventStore
+    keys: Keys
     redis: Any
     """The event store's Redis, for read models and snapshots."""
     games: Mapping[str, AnyGame]

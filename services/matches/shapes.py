@@ -286,3 +286,8 @@ def _keywords(shape: Any) -> Json:
         case About(text):
             return {"description": text}
     return {}
+
+
+def returns(function: Callable[..., Any]) -> Any:
+    """Return the annotated type of what a function returns."""
+    return get_type_hints(function, include_extras=True)["return"]

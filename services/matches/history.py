@@ -1,0 +1,94 @@
+"""A match's events as one seat may see them: pages, and the whole as ndjson."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import orjson
+
+from domain.kernel.game import Json, Seat
+from domain.match import view
+from domain.match.state import Match
+from services.eventstore.port import Envelope
+from services.matches import codec, load, seats
+from services.matches.backend import Backend, Loaded
+
+PAGE = 500
+FORMAT = 1
+
+
+def shown(match: Match, envelopes: Iterable[Envelope], seat: Seat | None) -> Iterator[Json]:
+    """Yield the envelopes as `seat` (None: a spectator) may see them in this match as it is now.
+
+    Where a part of the data is secret the envelope has the rest of it and `redacted`; where all is, only `redacted`.
+    """
+    open_to_all = match.over or not match.game.hidden
+    for envelope in envelopes:
+        if open_to_all or envelope.type.startswith("match."):
+            yield envelope.to_json()
+            continue
+        event = load.recorded(match.game, envelope).event
+        visible = view.redact(match, event, seat)
+        if visible == event:
+            yield envelope.to_json()
+        else:
+            yield _redacted(match, envelope, visible)
+
+
+def page(backend: Backend, loaded: Loaded, seat: Seat | None, after: int, limit: int) -> Json:
+    """Return {"events", "next"}: at most `limit` envelopes after version `after`; `next` is None on the last page."""
+    envelopes = backend.store.read(loaded.match.id, after, limit)
+    last = envelopes[-1].version if envelopes else after
+    more = last < loaded.head.version
+    return {"events": list(shown(loaded.match, envelopes, seat)), "next": last if more and envelopes else None}
+
+
+def export(backend: Backend, loaded: Loaded, seat: Seat | None) -> Iterator[bytes]:
+    """Yield the history as ndjson lines: a header, the envelopes, and the reveal when the match is over.
+
+    Reads page by page, so memory stays bounded; ends at the version that was loaded.
+    """
+    yield _line(header(loaded))
+    after, last = 0, loaded.head.version
+    while after < last:
+        envelopes = backend.store.read(loaded.match.id, after, min(PAGE, last - after))
+        if not envelopes:
+            return
+        for envelope in shown(loaded.match, envelopes, seat):
+            yield _line(envelope)
+        after = envelopes[-1].version
+    if loaded.match.over:
+        yield _line({"reveal": reveal(loaded)})
+
+
+def header(loaded: Loaded) -> Json:
+    """Return the first line of an export: what the history is of, and the head it reaches."""
+    match = loaded.match
+    return {
+        "matchfold": FORMAT,
+        "match": match.id,
+        "game": match.game.key,
+        "ruleset": match.ruleset,
+        "options": match.options,
+        "commitment": match.commitment,
+        "version": loaded.head.version,
+        "chain": loaded.head.chain,
+    }
+
+
+def reveal(loaded: Loaded) -> Json:
+    """Return what opens a finished history: the seed, from which salts and draws follow."""
+    assert loaded.match.over, "the seed of a running match is secret"
+    return {"seed": loaded.secrets[seats.SEED]}
+
+
+def _redacted(match: Match, envelope: Envelope, visible: object | None) -> Json:
+    line = envelope.to_json()
+    del line["data"]
+    if visible is not None:
+        line["data"] = codec.event_to_json(match.game.key, visible)[2]
+    return {**line, "redacted": True}
+
+
+def _line(value: Json) -> bytes:
+    return orjson.dumps(value) + b"\n"

@@ -1,0 +1,161 @@
+"""A match at its latest or an earlier version: what is cached, or its snapshot, and the events that came later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from domain.kernel.game import AnyGame, Seat
+from domain.match import events, evolve
+from domain.match.state import Actor, Match, Recorded
+from services.eventstore.port import Envelope
+from services.matches import codec, seats, snapshots
+from services.matches.backend import Backend, Loaded
+from services.matches.errors import (
+    ForeignRuleset,
+    Unauthenticated,
+    UnknownGame,
+    UnknownMatch,
+    UnknownVersion,
+    WrongSeat,
+)
+
+KEYED = ("match.SeatTaken", "match.SeatReleased", "match.SeatGivenToBot", "match.SeatRekeyed", "match.Resigned")
+"""Events that come with a change of the match's secrets: secrets kept from before one of these are stale."""
+
+
+class Now(NamedTuple):
+    """A match at its latest version, and the store's clock (ms) when it was read."""
+
+    loaded: Loaded
+    now: int
+
+
+def latest(backend: Backend, match_id: str) -> Now:
+    """Return the match as it is now, usually in one round trip. Raises UnknownMatch."""
+    kept = backend.cache.get(match_id) or snapshots.read(backend, match_id)
+    tail = backend.store.tail(match_id, kept.head.version if kept else 0)
+    if kept is not None and tail.base != kept.head:
+        # The store lost history that was folded here (a failover): what was kept is not true any more.
+        backend.cache.drop(match_id)
+        snapshots.drop(backend, match_id)
+        kept, tail = None, backend.store.tail(match_id, 0)
+    loaded = _onto(backend, match_id, kept, tail.envelopes)
+    return Now(loaded, tail.now)
+
+
+def at_version(backend: Backend, loaded: Loaded, version: int) -> Match:
+    """Return an earlier version of a loaded match. Raises UnknownVersion."""
+    if not 1 <= version <= loaded.head.version:
+        raise UnknownVersion(loaded.head.version)
+    if version == loaded.head.version:
+        return loaded.match
+    return fold(backend, backend.store.read(loaded.match.id, 0, version))
+
+
+def fold(backend: Backend, envelopes: Iterable[Envelope]) -> Match:
+    """Return the match that a history's first events describe. Raises UnknownGame, ForeignRuleset, UnknownEvent."""
+    stream = iter(envelopes)
+    match = birth(backend, next(stream))
+    for envelope in stream:
+        match = evolve.evolve(match, recorded(match.game, envelope))
+    return match
+
+
+def birth(backend: Backend, envelope: Envelope) -> Match:
+    """Return the match that a stream's first envelope opens."""
+    created = codec.event_from_json(events, events.PREFIX, envelope.type, envelope.schema, envelope.data)
+    game = game_of(backend, created.game)
+    if created.ruleset != game.ruleset:
+        raise ForeignRuleset(game.key, created.ruleset, game.ruleset)
+    return evolve.birth(game, _record(envelope, created))
+
+
+def recorded(game: AnyGame, envelope: Envelope) -> Recorded:
+    """Return an envelope's event, decoded and lifted to today's form, with what the stream knows about it."""
+    own = envelope.type.startswith(f"{events.PREFIX}.")
+    source, prefix = (events, events.PREFIX) if own else (game, game.key)
+    return _record(envelope, codec.event_from_json(source, prefix, envelope.type, envelope.schema, envelope.data))
+
+
+def game_of(backend: Backend, key: str) -> AnyGame:
+    """Return the game of this key. Raises UnknownGame."""
+    game = backend.games.get(key)
+    if game is None:
+        raise UnknownGame(tuple(backend.games))
+    return game
+
+
+def seat_of(loaded: Loaded, token: str | None) -> Seat | None:
+    """Return the seat a token speaks for in this match, None for no token and for a watcher's.
+
+    Raises Unauthenticated for a token that is not of this match.
+    """
+    if token is None:
+        return None
+    seat = seats.seat_of(token, loaded.secrets, len(loaded.match.chairs))
+    if seat is None and not seats.may_watch(token, loaded.secrets):
+        raise Unauthenticated("this token is not of this match")
+    return seat
+
+
+def reader(backend: Backend, match_id: str, token: str | None) -> tuple[Now, Seat | None]:
+    """Return the match and the seat (None: a spectator) that may read it with this token.
+
+    Raises UnknownMatch, Unauthenticated.
+    """
+    found = latest(backend, match_id)
+    if is_host(backend, token):
+        return found, None
+    seat = seat_of(found.loaded, token)
+    if token is None and found.loaded.match.visibility != "public":
+        raise Unauthenticated("this match is not public; send the token of a seat or a watcher")
+    return found, seat
+
+
+def player(backend: Backend, match_id: str, token: str | None) -> tuple[Now, Seat]:
+    """Return the match and the seat that this token plays. Raises UnknownMatch, Unauthenticated, WrongSeat."""
+    found = latest(backend, match_id)
+    if token is None:
+        raise Unauthenticated("send the token of your seat as `Authorization: Bearer mfs_...`")
+    if is_host(backend, token):
+        raise WrongSeat("the host's token plays no seat; send the token of a seat")
+    seat = seat_of(found.loaded, token)
+    if seat is None:
+        raise WrongSeat("a watcher's token cannot play; send the token of a seat")
+    return found, seat
+
+
+def is_host(backend: Backend, token: str | None) -> bool:
+    """Return whether this is the host's token."""
+    wanted = backend.settings.host_token
+    return bool(wanted) and token is not None and seats.hashed(token) == seats.hashed(wanted)
+
+
+def _onto(backend: Backend, match_id: str, kept: Loaded | None, tail: tuple[Envelope, ...]) -> Loaded:
+    if kept is not None and not tail:
+        backend.cache.put(match_id, kept)
+        return kept
+    if kept is None and not tail:
+        raise UnknownMatch
+    match = _folded(backend, kept, tail)
+    stale = kept is None or any(envelope.type in KEYED for envelope in tail)
+    secrets = backend.store.secrets(match_id) if stale or kept is None else kept.secrets
+    loaded = Loaded(match, tail[-1].head, secrets)
+    backend.cache.put(match_id, loaded)
+    return loaded
+
+
+def _folded(backend: Backend, kept: Loaded | None, tail: tuple[Envelope, ...]) -> Match:
+    if kept is None:
+        return fold(backend, tail)
+    match = kept.match
+    for envelope in tail:
+        match = evolve.evolve(match, recorded(match.game, envelope))
+    return match
+
+
+def _record(envelope: Envelope, event: object) -> Recorded:
+    actor = Actor(envelope.actor["kind"], envelope.actor.get("seat"))
+    return Recorded(envelope.version, envelope.at, actor, envelope.command_id, event)
+

@@ -1,0 +1,33 @@
+"""What the service owes a match: the turns of its bots. The due set is the truth, the queue only the fast path."""
+
+from __future__ import annotations
+
+import logging
+
+from domain.match.state import Match, bots_to_move
+from services.matches.backend import Backend
+
+log = logging.getLogger(__name__)
+
+
+def due_at(backend: Backend, match: Match, now: int) -> int | None:
+    """Return when (ms) what the match owes is late, or None when it owes nothing."""
+    if not bots_to_move(match):
+        return None
+    return now + lease_ms(backend)
+
+
+def lease_ms(backend: Backend) -> int:
+    """Return how long a bot's turn may take before it is asked for again, in ms."""
+    settings = backend.settings
+    return int((settings.think_limit + settings.lease) * 1000)
+
+
+def ask(backend: Backend, match: Match) -> None:
+    """Put a job on the queue for every bot the match waits for; a failure is logged, and the sweeper asks again."""
+    for seat, _ in bots_to_move(match):
+        try:
+            backend.enqueue("think", match.id, match.version, seat)
+        except Exception:  # the move is accepted already: whatever the queue's trouble is, it must not reach the player
+            log.exception("event=enqueue-failed match=%s version=%d seat=%d", match.id, match.version, seat)
+            return

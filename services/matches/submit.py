@@ -1,0 +1,197 @@
+"""The only door through which events enter a stream: load, decide, append, and again when somebody was quicker."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from domain.kernel.chance import Chance, NoChance, SeededChance
+from domain.kernel.errors import IllegalCommand, InvalidOptions, PeekRefused
+from domain.match import events, evolve, legal, resolve
+from domain.match.commands import Create, MatchCommand
+from domain.match.state import Actor, Match, Recorded
+from services.eventstore.port import START, Draft, Envelope, Receipt, ReusedKey, VersionConflict, actor_key
+from services.matches import codec, load, owed, seats, shapes
+from services.matches.backend import Backend, Loaded
+from services.matches.errors import UnknownMatch
+
+log = logging.getLogger(__name__)
+
+TRIES = 4
+
+Want = Callable[[Loaded], MatchCommand]
+"""The command, given the match it is meant for (a text is read against its state)."""
+
+
+class Request(NamedTuple):
+    """Who asks, and how to know the request again when it is repeated.
+
+    `expected` is the version the client built on, None when it named none. `secrets` are set and `forget` deleted with
+    the commit.
+    """
+
+    actor: Actor
+    command_id: str
+    fingerprint: str
+    expected: int | None = None
+    caused_by: int | None = None
+    secrets: Mapping[str, str] = {}
+    forget: Iterable[str] = ()
+
+
+class Committed(NamedTuple):
+    """The match after a commit, and the commit's envelopes; `repeated` when it had been made before."""
+
+    match: Match
+    envelopes: tuple[Envelope, ...]
+    repeated: bool
+
+
+class Preview(NamedTuple):
+    """What a dry run may tell: the match as it would be, or None where chance or a secret would show."""
+
+    match: Match | None
+
+
+def submit(backend: Backend, match_id: str, want: Want, request: Request) -> Committed:
+    """Append what a command causes and return the commit; a repeated request returns its first one.
+
+    Raises IllegalCommand, InvalidOptions, UnknownMatch, VersionConflict, ReusedKey, StoreUnavailable.
+    """
+    tries = 1 if request.expected is not None else TRIES
+    for attempt in range(1, tries + 1):
+        try:
+            return _try(backend, match_id, want, request)
+        except VersionConflict as conflict:
+            repeated = _repeated(backend, match_id, request)
+            if repeated is not None:
+                return repeated
+            if attempt == tries:
+                raise
+            log.info("event=conflict match=%s version=%d attempt=%d", match_id, conflict.version, attempt)
+        except (IllegalCommand, InvalidOptions):
+            # The position may have moved on because of this very request, when its first answer was lost.
+            repeated = _repeated(backend, match_id, request)
+            if repeated is not None:
+                return repeated
+            raise
+    raise AssertionError("unreachable")
+
+
+def preview(backend: Backend, loaded: Loaded, command: MatchCommand, expected: int | None) -> Preview:
+    """Return what a command would do, without appending and without chance. Raises as `submit` does."""
+    match = loaded.match
+    if expected is not None and expected != match.version:
+        raise VersionConflict(match.id, expected, match.version)
+    legal.check(match, command, backend.levels(match.game))
+    try:
+        caused = resolve.resolve(match, command, lambda _: NoChance(), _options(match))
+    except PeekRefused:
+        return Preview(None)
+    if match.game.hidden:
+        return Preview(None)  # what a command turns up (a face-down card) is told only to those who commit to it
+    return Preview(_evolved(match, caused, match.at, Request(Actor("player"), "preview", "")))
+
+
+def create(
+    backend: Backend, game_key: str, command: Create, seed: bytes, secrets: Mapping[str, str], request: Request
+) -> Committed:
+    """Open a new match and return its first commit. Raises UnknownGame, InvalidOptions, ShapeError."""
+    game = load.game_of(backend, game_key)
+    options = codec.options_from_json(game, command.options)
+    wanted = replace(command, options=shapes.encode(options))
+    caused = resolve.create(game, wanted, options, backend.levels(game), _draws(seed, 0))
+    now = backend.store.tail(command.match, 0).now
+    after = evolve.birth(game, Recorded(1, now, request.actor, request.command_id, caused[0]))
+    after = _evolved(after, caused[1:], now, request)
+    kept = {seats.SEED: seed.hex(), **secrets}
+    appended = backend.store.append(
+        command.match, START, tuple(_draft(game.key, event) for event in caused), actor=_actor(request.actor),
+        command_id=request.command_id, fingerprint=request.fingerprint, secret=seed, now=now,
+        due=owed.due_at(backend, after, now), secrets=kept,
+    )  # fmt: skip
+    backend.cache.put(after.id, Loaded(after, appended.envelopes[-1].head, kept))
+    log.info("event=created match=%s game=%s version=%d", after.id, game.key, after.version)
+    owed.ask(backend, after)
+    return Committed(after, appended.envelopes, False)
+
+
+def _try(backend: Backend, match_id: str, want: Want, request: Request) -> Committed:
+    loaded, now = load.latest(backend, match_id)
+    match = loaded.match
+    if request.expected is not None and request.expected != match.version:
+        raise VersionConflict(match_id, request.expected, match.version)
+    command = want(loaded)
+    legal.check(match, command, backend.levels(match.game))
+    seed = bytes.fromhex(loaded.secrets[seats.SEED])
+    caused = resolve.resolve(match, command, _draws(seed, match.version), _options(match))
+    return _append(backend, loaded, caused, seed, now, request)
+
+
+def _append(
+    backend: Backend, loaded: Loaded, caused: tuple[Any, ...], seed: bytes, now: int, request: Request
+) -> Committed:
+    match = loaded.match
+    after = _evolved(match, caused, max(loaded.head.at, now), request)
+    appended = backend.store.append(
+        match.id, loaded.head, tuple(_draft(match.game.key, event) for event in caused), actor=_actor(request.actor),
+        command_id=request.command_id, fingerprint=request.fingerprint, secret=seed, now=now,
+        caused_by=request.caused_by, due=owed.due_at(backend, after, now), secrets=request.secrets,
+        forget=request.forget,
+    )  # fmt: skip
+    if appended.repeated:
+        return _receipted(backend, match.id, appended.receipt)
+    kept = {name: value for name, value in loaded.secrets.items() if name not in set(request.forget)}
+    backend.cache.put(match.id, Loaded(after, appended.envelopes[-1].head, {**kept, **request.secrets}))
+    log.info(
+        "event=commit match=%s version=%d events=%d command_id=%s actor=%s",
+        match.id, after.version, len(caused), request.command_id, request.actor.kind,
+    )  # fmt: skip
+    owed.ask(backend, after)
+    return Committed(after, appended.envelopes, False)
+
+
+def _repeated(backend: Backend, match_id: str, request: Request) -> Committed | None:
+    receipt = backend.store.receipt(match_id, actor_key(_actor(request.actor)), request.command_id)
+    if receipt is None:
+        return None
+    if receipt.fingerprint != request.fingerprint:
+        raise ReusedKey(match_id, request.command_id, receipt)
+    return _receipted(backend, match_id, receipt)
+
+
+def _receipted(backend: Backend, match_id: str, receipt: Receipt) -> Committed:
+    history = backend.store.read(match_id, 0, receipt.last)
+    if len(history) < receipt.last:
+        raise UnknownMatch
+    return Committed(load.fold(backend, history), tuple(history[receipt.first - 1 :]), True)
+
+
+def _draws(seed: bytes, version: int) -> resolve.Draws:
+    def chance(entropy: tuple[str, ...]) -> Chance:
+        return SeededChance(seed, (bytes.fromhex(one) for one in entropy), version)
+
+    return chance
+
+
+def _evolved(match: Match, caused: tuple[Any, ...], at: int, request: Request) -> Match:
+    for version, event in enumerate(caused, match.version + 1):
+        match = evolve.evolve(match, Recorded(version, at, request.actor, request.command_id, event))
+    return match
+
+
+def _options(match: Match) -> Any:
+    return codec.options_from_json(match.game, match.options)
+
+
+def _draft(game_key: str, event: Any) -> Draft:
+    prefix = events.PREFIX if isinstance(event, events.events) else game_key
+    return Draft(*codec.event_to_json(prefix, event))
+
+
+def _actor(actor: Actor) -> dict[str, Any]:
+    return {"kind": actor.kind} if actor.seat is None else {"kind": actor.kind, "seat": actor.seat}
+
+
