@@ -25,9 +25,7 @@ Mask: TypeAlias = int
 RADIUS = 3
 ROW = 10
 
-AXIAL: tuple[tuple[int, int], ...] = tuple(
-    (q, r) for r in range(-3, 4) for q in range(-3, 4) if abs(q + r) <= RADIUS
-)
+AXIAL: tuple[tuple[int, int], ...] = tuple((q, r) for r in range(-3, 4) for q in range(-3, 4) if abs(q + r) <= RADIUS)
 """(q, r) of every space, row by row from the top, each row from the left."""
 
 

@@ -53,72 +53,64 @@ def evolve(state: State, event: Event) -> State:
     assert_never(event)
 
 
+# Bots live in the next five functions, so these build by position, in half the time of `_replace`: [:5] reaches up to
+# `turns`, [9:] begins at `stacks`.
+
+
 def placed(state: State, seat: Seat, bit: Bit) -> State:
     """Return the state after a first tree is placed."""
     seeds, small, medium, large = state.sized
     light, points, stock, available = state.players[seat]
-    return state._replace(
-        turns=state.turns + 1,
-        sized=(seeds, small | bit, medium, large),
-        owned=_toggled(state.owned, seat, bit),
-        players=_seated(state.players, seat, Player(light, points, stock, available - ONE[pieces.SMALL])),
-    )
+    players = _seated(state.players, seat, Player(light, points, stock, available - ONE[pieces.SMALL]))
+    owned = _toggled(state.owned, seat, bit)
+    sized = (seeds, small | bit, medium, large)
+    return State(*state[:4], state.turns + 1, state.activated, sized, owned, players, *state[9:])
 
 
 def bought(state: State, seat: Seat, size: int, cost: int) -> State:
     """Return the state after a piece is bought."""
     light, points, stock, available = state.players[seat]
     buyer = Player(light - cost, points, stock - ONE[size], available + ONE[size])
-    return State(*state[:8], _seated(state.players, seat, buyer), state.stacks, False)
+    return State(*state[:8], _seated(state.players, seat, buyer), *state[9:])
 
 
 def planted(state: State, seat: Seat, source: Bit, target: Bit, cost: int) -> State:
     """Return the state after a seed lands."""
-    long_mode, heavy_shadow, round_, first, turns, activated, (seeds, small, medium, large), owned, players, *_ = state
-    light, points, stock, available = players[seat]
-    return State(
-        long_mode, heavy_shadow, round_, first, turns,
-        activated | source | target,
-        (seeds | target, small, medium, large),
-        _toggled(owned, seat, target),
-        _seated(players, seat, Player(light - cost, points, stock, available - 1)),
-        state.stacks, False,
-    )  # fmt: skip
+    seeds, small, medium, large = state.sized
+    light, points, stock, available = state.players[seat]
+    players = _seated(state.players, seat, Player(light - cost, points, stock, available - ONE[pieces.SEED]))
+    owned = _toggled(state.owned, seat, target)
+    activated = state.activated | source | target
+    return State(*state[:5], activated, (seeds | target, small, medium, large), owned, players, *state[9:])
 
 
 def grown(state: State, seat: Seat, bit: Bit, size: int, cost: int, returned: bool) -> State:
     """Return the state after a piece grows to `size`."""
-    long_mode, heavy_shadow, round_, first, turns, activated, sized, owned, players, stacks, _ = state
-    seeds, small, medium, large = sized
+    seeds, small, medium, large = state.sized
     if size == pieces.SMALL:
         sized = (seeds ^ bit, small | bit, medium, large)
     elif size == pieces.MEDIUM:
         sized = (seeds, small ^ bit, medium | bit, large)
     else:
         sized = (seeds, small, medium ^ bit, large | bit)
-    light, points, stock, available = players[seat]
-    grower = Player(light - cost, points, stock + ONE[size - 1] if returned else stock, available - ONE[size])
-    return State(
-        long_mode, heavy_shadow, round_, first, turns, activated | bit, sized, owned,
-        _seated(players, seat, grower), stacks, False,
-    )  # fmt: skip
+    light, points, stock, available = state.players[seat]
+    if returned:
+        stock += ONE[size - 1]
+    players = _seated(state.players, seat, Player(light - cost, points, stock, available - ONE[size]))
+    return State(*state[:5], state.activated | bit, sized, state.owned, players, *state[9:])
 
 
-def collected(
-    state: State, seat: Seat, bit: Bit, stack: int | None, value: int, cost: int, returned: bool
-) -> State:
+def collected(state: State, seat: Seat, bit: Bit, stack: int | None, value: int, cost: int, returned: bool) -> State:
     """Return the state after a large tree goes for a token of `stack`."""
     seeds, small, medium, large = state.sized
     light, points, stock, available = state.players[seat]
     if returned:
         stock += ONE[pieces.LARGE]
-    return state._replace(
-        activated=state.activated | bit,
-        sized=(seeds, small, medium, large ^ bit),
-        owned=_toggled(state.owned, seat, bit),
-        players=_seated(state.players, seat, Player(light - cost, points + value, stock, available)),
-        stacks=state.stacks - ONE[stack - 1] if stack else state.stacks,
-    )
+    players = _seated(state.players, seat, Player(light - cost, points + value, stock, available))
+    owned = _toggled(state.owned, seat, bit)
+    stacks = state.stacks - ONE[stack - 1] if stack else state.stacks
+    sized = (seeds, small, medium, large ^ bit)
+    return State(*state[:5], state.activated | bit, sized, owned, players, stacks, state.over)
 
 
 def lit(state: State, round_: int, light: tuple[int, ...]) -> State:

@@ -81,4 +81,3 @@ def determinize(now: State, seat: Seat, chance: Chance) -> State:  # noqa: ARG00
 def position(now: State) -> State:
     """Return the state itself: it holds nothing that does not matter to play."""
     return now
-
