@@ -13,8 +13,19 @@ def view(match: Match, seat: Seat | None) -> Json:
     """Return the match as `seat` (None: a spectator) may see it, in JSON types."""
     game, begun = match.game, match.state is not None
     return {
+        **summary(match),
+        "your_seat": seat,
+        "board": game.draw(match.state, seat) if begun else "",
+        "view": game.view(match.state, seat) if begun else None,
+        "last": _last(match, seat),
+    }
+
+
+def summary(match: Match) -> Json:
+    """Return what anyone who may know of the match may know, in JSON types."""
+    return {
         "match": match.id,
-        "game": game.key,
+        "game": match.game.key,
         "ruleset": match.ruleset,
         "version": match.version,
         "status": match.status,
@@ -22,13 +33,9 @@ def view(match: Match, seat: Seat | None) -> Json:
         "options": match.options,
         "seats": [_chair(s, chair) for s, chair in enumerate(match.chairs)],
         "awaiting": sorted(awaiting(match)),
-        "your_seat": seat,
         "outcome": _outcome(match),
-        "board": game.draw(match.state, seat) if begun else "",
-        "view": game.view(match.state, seat) if begun else None,
         "clock": match.clock,
         "draw_offer": match.draw_offer,
-        "last": _last(match, seat),
         "parent": match.parent,
         "created_at": match.created_at,
         "updated_at": match.at,
