@@ -1,4 +1,4 @@
-"""The lobby: one row a public match, listed by birth, newest first. A read model: it is folded anew from the streams."""
+"""The lobby: one row a public match, newest first. A read model: deleted, it is folded anew from the streams."""
 
 from __future__ import annotations
 

@@ -288,6 +288,7 @@ def _keywords(shape: Any) -> Json:
     return {}
 
 
+@functools.cache
 def returns(function: Callable[..., Any]) -> Any:
     """Return the annotated type of what a function returns."""
     return get_type_hints(function, include_extras=True)["return"]

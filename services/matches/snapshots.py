@@ -85,7 +85,7 @@ def _from_json(backend: Backend, kept: dict[str, Any]) -> Match | None:
     return Match(
         game=game,
         chairs=shapes.decode(tuple[Chair, ...], kept["chairs"]),
-        state=None if kept["state"] is None else shapes.decode(_state_type(game), kept["state"]),
+        state=None if kept["state"] is None else shapes.decode(shapes.returns(game.initial), kept["state"]),
         outcome=None if kept["outcome"] is None else shapes.decode(Outcome, kept["outcome"]),
         last=_last(game, kept["last"]),
         **plain,
@@ -97,7 +97,3 @@ def _last(game: AnyGame, kept: list[Any] | None) -> Last | None:
         return None
     return Last(kept[0], kept[1], tuple(codec.event_from_json(game, game.key, *event) for event in kept[2]))
 
-
-@functools.cache
-def _state_type(game: AnyGame) -> Any:
-    return shapes.returns(game.initial)
