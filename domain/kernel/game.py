@@ -102,6 +102,8 @@ class Game(Generic[S, C, E]):
     """(event class name, schema it lifts from) -> upcaster."""
     apply: Callable[[S, Seat, C], S] | None = None
     """A faster way to the state after a legal command of a game without chance; `advance` prefers it."""
+    turn: Callable[[S], int] | None = None
+    """The number of the turn in progress: it grows when a turn ends. Only where a turn is several commands."""
     warnings: Callable[[S, Seat, C], tuple[str, ...]] | None = None
     """Codes of advice on a legal command; they never block."""
     statistics: Callable[[S], Json] | None = None
