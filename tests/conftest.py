@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import fakeredis
 import pytest
-import redis
 
-from services.eventstore.connect import connect
+from services.eventstore.connect import Client, connect
 from services.eventstore.redis_store import RedisEventStore
 from tests.services.eventstore.servers import DURABLE, Server, binary
 
@@ -24,27 +23,30 @@ def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def real_client(redis_server: Server) -> Iterator[redis.Redis]:
-    """A client of the real server, flushed."""
+def real_client(redis_server: Server) -> Iterator[Client]:
+    """A client of the real server, emptied."""
     client = connect(redis_server.url)
     client.flushall()
     yield client
     client.close()
 
 
-@pytest.fixture(params=["fake", pytest.param("real", marks=pytest.mark.real)])
-def redis_client(request: pytest.FixtureRequest) -> Iterator[redis.Redis]:
-    """A client of an empty server: once a fake one, once a real one."""
-    if request.param == "real":
-        yield request.getfixturevalue("real_client")
-        return
-    server = fakeredis.FakeServer(server_type="redis", version=(7,))
-    client = fakeredis.FakeRedis(server=server)
+@pytest.fixture
+def fake_client() -> Iterator[Client]:
+    """A client of an empty fake server."""
+    client = fakeredis.FakeRedis(server=fakeredis.FakeServer(server_type="redis", version=(7,)))
     yield client
     client.close()
 
 
+@pytest.fixture(params=["fake", pytest.param("real", marks=pytest.mark.real)])
+def redis_client(request: pytest.FixtureRequest) -> Client:
+    """A client of an empty server: once a fake one, once a real one."""
+    client: Client = request.getfixturevalue(f"{request.param}_client")
+    return client
+
+
 @pytest.fixture
-def store(redis_client: redis.Redis) -> RedisEventStore:
+def store(redis_client: Client) -> RedisEventStore:
     """An empty event store: once on a fake server, once on a real one."""
     return RedisEventStore(redis_client)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import TypeAlias
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlencode
 
 from redis import Redis
 from redis.backoff import ExponentialWithJitterBackoff
@@ -39,9 +39,11 @@ def connect(url: str, *, timeout: float | None = 3.0, retries: int = 2) -> Clien
 
 def _split(url: str) -> tuple[str, bool]:
     """Return the URL as redis-py understands it, and whether it names a cluster."""
-    parts = urlsplit(url)
-    query = parse_qsl(parts.query, keep_blank_values=True)
-    wanted = [value.lower() in TRUE for name, value in query if name == "cluster"]
-    rest = urlencode([(name, value) for name, value in query if name != "cluster"])
-    scheme, _, variant = parts.scheme.partition("+")
-    return urlunsplit(parts._replace(scheme=scheme, query=rest)), variant == "cluster" or any(wanted)
+    # By hand: urllib writes unix:///path back as unix:/path, which redis-py does not take.
+    scheme, _, rest = url.partition("://")
+    scheme, _, variant = scheme.partition("+")
+    place, _, query = rest.partition("?")
+    options = parse_qsl(query, keep_blank_values=True)
+    wanted = any(name == "cluster" and value.lower() in TRUE for name, value in options)
+    kept = urlencode([option for option in options if option[0] != "cluster"])
+    return f"{scheme}://{place}" + (f"?{kept}" if kept else ""), variant == "cluster" or wanted

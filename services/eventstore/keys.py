@@ -12,7 +12,6 @@ from zlib import crc32
 
 PARTITIONS: Final = 64
 META: Final = "mf:meta"
-EVERY_STREAM: Final = "mf:{p*}:match:*:events"
 EVERY_BELL: Final = "mf:{p*}:bell"
 
 # Stream names end up in keys, channels and job ids; RQ's job ids allow no more than this.
@@ -32,6 +31,10 @@ class Keys:
     def events(self, stream: str) -> str:
         """Return the key of the stream itself."""
         return f"{self._of(stream)}:events"
+
+    def every_events(self) -> str:
+        """Return the pattern that the keys of all streams fit, and no other key."""
+        return "mf:{p*}:match:*:events"
 
     def receipts(self, stream: str) -> str:
         """Return the key of the hash `<actor>:<command id>` -> `<first>:<last>:<fingerprint>`."""

@@ -123,7 +123,7 @@ class RedisEventStore:
     def streams(self) -> Iterator[str]:
         """Yield every stream, in no order; those that begin or end meanwhile may be missing."""
         with OUTAGES:
-            for key in self._client.scan_iter(match=keys.EVERY_STREAM, count=1000):
+            for key in self._client.scan_iter(match=self._keys.every_events(), count=1000):
                 yield keys.stream_of(key)
 
     def receipt(self, stream: str, actor_key: str, command_id: str) -> Receipt | None:
@@ -195,8 +195,9 @@ class RedisEventStore:
 
     @cached_property
     def _keys(self) -> keys.Keys:
-        # Every method comes through here, so no key is ever made with another count than the store was laid out with.
-        return layout.agreed(self._client, self._count)
+        # All keys are made by this, so none is ever made with another count than the store was laid out with.
+        with OUTAGES:
+            return layout.agreed(self._client, self._count)
 
     def _page_and_clock(self, key: str, after: int) -> tuple[list[Envelope], int]:
         """Return the events from version `after` on, up to one more than a page, and the store's clock."""

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 FLAGS = ("--bind", "127.0.0.1", "--save", "", "--maxmemory-policy", "noeviction", "--daemonize", "no")
 DURABLE = ("--appendonly", "yes", "--appendfsync", "everysec")
@@ -55,7 +57,7 @@ class Server:
 
     def client(self) -> redis.Redis:
         """Return a client that fails at the first error, as waiting loops need it."""
-        return redis.Redis(port=self.port, retry=None, socket_timeout=5)
+        return redis.Redis(port=self.port, retry=Retry(NoBackoff(), 0), socket_timeout=5)
 
     def start(self) -> Server:
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -106,5 +108,4 @@ def start_cluster(folder: Path, size: int = 3) -> list[Server]:
 def _settled(node: Server, size: int) -> bool:
     with node.client() as client:
         info = client.execute_command("CLUSTER INFO")
-    text = info if isinstance(info, dict) else dict(line.split(":") for line in info.decode().split())
-    return text["cluster_state"] == "ok" and text["cluster_known_nodes"] == str(size)
+    return (info["cluster_state"], info["cluster_known_nodes"]) == ("ok", str(size))
