@@ -38,9 +38,9 @@ def names(events: tuple[Any, ...]) -> list[str]:
 
 
 def recorded(match: Match | None, events: tuple[Any, ...]) -> Match:
-    for event in events:
-        version = 1 if match is None else match.version + 1
-        record = Recorded(version, 1000 + version, Actor("player", 0), f"c{version}", event)
+    first = 1 if match is None else match.version + 1
+    for version, event in enumerate(events, first):
+        record = Recorded(version, 1000 + version, Actor("player", 0), f"c{first}", event)
         match = evolve.birth(PAIRS, record) if match is None else evolve.evolve(match, record)
     assert match is not None
     return match
