@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from domain.kernel.chance import Chance
-from domain.kernel.errors import IllegalCommand
+from domain.kernel.errors import DomainError, IllegalCommand
 from domain.kernel.game import Game, Seat
 
 S = TypeVar("S")
@@ -47,6 +47,26 @@ def advance(game: Game[S, C, E], state: S, seat: Seat, command: C, chance: Chanc
             state = game.evolve(state, event)
         pending = game.forced(state, chance)
     return state
+
+
+def recall(game: Game[S, C, E], state: S, seat: Seat, events: Iterable[E], chance: Chance) -> tuple[C, ...]:
+    """Return the commands that `seat` must have given in `state` for these events to follow, one commit's worth.
+
+    Whether they caused just these events is for `decide` to say. Raises IllegalCommand for a command the rules refuse,
+    DomainError when an event stands for no command where a choice was open.
+    """
+    assert game.recall is not None
+    commands: list[C] = []
+    left = list(events)
+    while left:
+        command = game.recall(left[0])
+        if command is None:
+            raise DomainError(f"{type(left[0]).__name__} follows from no command")
+        game.check(state, seat, command)
+        commands.append(command)
+        caused, state = _settle(game, state, game.resolve(state, seat, command, chance), chance)
+        left = left[len(caused) :]
+    return tuple(commands)
 
 
 def fold(game: Game[S, C, E], events: Iterable[E]) -> S:

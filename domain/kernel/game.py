@@ -98,6 +98,12 @@ class Game(Generic[S, C, E]):
     draw: Callable[[S, Seat | None], str]
     """The board as text, as this seat may see it."""
 
+    recall: Callable[[E], C | None] | None = None
+    """The command that an event is the first consequence of, None for events that only rules force.
+
+    Auditing decides every command of a history again, and this is how it learns them: the command may differ from the
+    one given where that made no difference (a confirmation), but it causes the same events.
+    """
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """(event class name, schema it lifts from) -> upcaster."""
     apply: Callable[[S, Seat, C], S] | None = None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.kernel.chance import Chance, SampledChance, choose
-from domain.kernel.decide import advance, decide, fold, open_game
+from domain.kernel.decide import advance, decide, fold, open_game, recall
 from domain.kernel.errors import IllegalCommand
 from domain.kernel.game import AnyGame, Json, Seat
 from services.matches import codec, shapes
@@ -196,6 +196,16 @@ def check_advance(playout: Playout) -> None:
         assert advance(game, state, seat, command, SampledChance(i)) == decided
 
 
+def check_recall(playout: Playout) -> None:
+    """Law 10: the first event of a command's consequences tells a command with the same consequences."""
+    game = playout.game
+    assert game.recall is not None, "law 10: the game recalls nothing"
+    for i, ((seat, command), state) in enumerate(zip(playout.commands, playout.states)):
+        caused, after = decide(game, state, seat, [command], SampledChance(i))
+        told = recall(game, state, seat, caused, SampledChance(i))
+        assert decide(game, state, seat, told, SampledChance(i)) == (caused, after), f"law 10: {command} became {told}"
+
+
 LAWS = (
     check_legal_and_check_agree,
     check_someone_is_awaited,
@@ -206,5 +216,6 @@ LAWS = (
     check_hidden_continuations,
     check_notation,
     check_advance,
+    check_recall,
 )
 """Law 5, the conservation of pieces, is each game's own test: only the game knows what to count."""

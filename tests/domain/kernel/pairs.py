@@ -210,6 +210,15 @@ def read(table: Table, seat: Seat, text: str, whole: bool) -> tuple[Command, ...
     return (Show(int(words[1])) if words[0] == "show" else Hide(int(words[1])),)
 
 
+def recall(event: Event) -> Command | None:
+    match event:
+        case Shown(_, card):
+            return Show(card)
+        case Hidden(_, int(card)):
+            return Hide(card)
+    return None
+
+
 def tell(event: Event) -> str:
     match event:
         case Shown(_, card):
@@ -229,5 +238,5 @@ PAIRS: Game[Table, Command, Event] = Game(
     Options=Options, commands=(Show, Hide), events=(Dealt, Shown, Hidden, Drawn, TurnPassed),
     prepare=prepare, initial=initial, awaiting=awaiting, legal=legal, check=check, resolve=resolve, forced=forced,
     evolve=evolve, outcome=outcome, view=view, redact=redact, determinize=determinize,
-    position=lambda table: table, say=say, read=read, tell=tell, draw=draw,
+    position=lambda table: table, say=say, read=read, tell=tell, draw=draw, recall=recall,
 )  # fmt: skip
