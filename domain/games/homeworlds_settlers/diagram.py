@@ -26,7 +26,7 @@ def write_position(state: State) -> str:
 
 def read_position(text: str, redless: bool = False, moves_any: bool = False) -> State:
     """Return the state that a position names; numbers left out at its end are 1 0 0 0. Raises DomainError."""
-    board_text, *numbers = text.split()
+    board_text, *numbers = text.split() or [""]
     if len(numbers) > 4 or not all(number.isdecimal() for number in numbers):
         _refuse(text, "after the board come side, passes, quiet turns and turns played, as numbers")
     side, passes, quiet, turns = (*map(int, numbers), *(1, 0, 0, 0)[len(numbers) :])
@@ -54,8 +54,11 @@ def draw(state: State, seat: Seat | None) -> str:
 
 def _read_board(text: str, board_text: str, redless: bool) -> str:
     rows = board_text.split("/")
-    if len(rows) != WIDTH or not all(map(_ROW.fullmatch, rows)):
-        _refuse(text, "the board is six rows of six fields from row 6 down, each `.` or a colour letter and a size")
+    if len(rows) != WIDTH:
+        _refuse(text, "the board is six rows, from row 6 down, with `/` between")
+    for row in rows:
+        if not _ROW.fullmatch(row):
+            _refuse(text, f"the row `{row}` is not six fields, each `.` or a colour letter and a size")
     names = [name for row in reversed(rows) for name in re.findall(r"\.|[A-Za-z][123]", row)]
     if any(count > COPIES for name, count in Counter(name.upper() for name in names).items() if name != EMPTY):
         _refuse(text, "there are only three pieces of each colour and size")
@@ -80,7 +83,9 @@ def _players(state: State, seat: Seat | None) -> tuple[str, ...]:
 def _now(state: State) -> str:
     result = outcome.outcome(state)
     if result is not None:
-        return f"The game is over after {state.turns} turns ({result.reason}): the {_PLAYERS[result.winners[0]]} wins."
+        wins = "wins the tie" if len(set(scores(state.board))) == 1 else "wins"
+        winner = _PLAYERS[result.winners[0]]
+        return f"The game is over after {state.turns} turns ({result.reason}): the {winner} {wins}."
     player = _PLAYERS[state.seat]
     quiet = f"{state.quiet} of {outcome.QUIET_LIMIT} turns without a conquest"
     if state.turn is not None:
