@@ -6,6 +6,7 @@ Rule: homeworlds.md#notation
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from domain.games.homeworlds import bank, commands, lexer, pieces, state
@@ -33,9 +34,10 @@ def singles(action: Action) -> list[Action]:
     """Return the actions of one ship each that `build g1g2 at X` and its like stand for."""
     ships = lexer.several(action.words[0]) if action.words and action.verb in _ONE_SHIP_EACH else ()
     if not ships:
-        return [action]
-    rest = action.words[1:]
-    return [Action(action.verb, (ship, *rest), " ".join((action.verb, ship, *rest))) for ship in ships]
+        return [_plain(action)]
+    first, *others = (Action(action.verb, (ship, *action.words[1:]), action.text) for ship in ships)
+    # In `move r1r2 from X to N (b1)` the first ship discovers N, and the others follow it.
+    return [_plain(first), *(replace(other, words=_without_star(other.words)) for other in others)]
 
 
 def given(dialect: Dialect, now: State, action: Action) -> list[Given]:
@@ -49,6 +51,21 @@ def given(dialect: Dialect, now: State, action: Action) -> list[Given]:
             found.append(Given(word, role))
             role = ""
     return [*found, Given(role, "")] if role else found
+
+
+def _plain(action: Action) -> Action:
+    """Return `move p from X to N (s)` as `discover p from X s N`, and any other action as it is."""
+    words = _without_star(action.words)
+    if action.verb not in ("move", "discover") or words == action.words or len(words) < 2:
+        return action
+    *before, name = words
+    if before[-1].lower() in lexer.PREPOSITIONS:
+        before.pop()
+    return Action("discover", (*before, action.words[-1], name), action.text)
+
+
+def _without_star(words: tuple[str, ...]) -> tuple[str, ...]:
+    return words[:-1] if words[-1:] and words[-1].startswith("(") and lexer.piece(words[-1]) else words
 
 
 def full(dialect: Dialect, now: State, verb: str, args: Sequence[Given], override: bool) -> Full:
@@ -71,6 +88,8 @@ def _homeworld(dialect: Dialect, words: list[str], override: bool) -> Full:
     taken = [piece for word in words[:3] if (piece := lexer.piece(word, dialect.lenient))]
     if len(taken) < 3:
         return None
+    if dialect.lenient:
+        override = pieces.SIZE[taken[2]] < pieces.SIZES[-1]
     # A fourth word names the system for those who call it so; here it is P1 or P2.
     return commands.FoundHomeworld((taken[0], taken[1]), taken[2], override), 4
 
@@ -110,8 +129,6 @@ def _move(dialect: Dialect, now: State, args: Sequence[Given]) -> Full:
     words = [arg.word for arg in args]
     if len(words) < 3 or not (ship := lexer.piece(words[0], dialect.lenient)):
         return None
-    if len(words) > 3 and not dialect.lenient and lexer.piece(words[3]):
-        return _discover(dialect, now, words)
     start, goal = args[1:3]
     if start.role == "to" or goal.role == "from":
         start, goal = goal, start
@@ -123,8 +140,6 @@ def _discover(dialect: Dialect, now: State, words: list[str]) -> Full:
         return None
     start, star = _system(dialect, now, words[1]), lexer.piece(words[2], dialect.lenient)
     name = words[3] if len(words) > 3 else None
-    if not star and name:
-        star, name = lexer.piece(name), words[2]
     if not star or (dialect.system(now, words[1]) is None and lexer.piece(words[1])):
         return None
     return commands.DiscoverSystem(ship, start, star, None if dialect.lenient else name), 4

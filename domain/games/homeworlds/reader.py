@@ -47,7 +47,7 @@ class _Turn:
 
     def __init__(self, dialect: Dialect, now: State, seat: Seat, starred: bool, actions: list[Action]) -> None:
         self._dialect, self._now, self._seat, self._starred = dialect, now, seat, starred
-        self._actions = [single for action in actions for single in arguments.singles(action)]
+        self._actions = [single for action in actions for single in self._singles(action)]
         self._number = now.turn
         self._given_up = 0
         self._read: list[Command] = []
@@ -62,7 +62,7 @@ class _Turn:
                 refusal.step = len(self._read)
                 raise
         if self._is_open() and (whole or not self._read):
-            self._read.append(commands.EndTurn(confirm=self._starred))
+            self._read.append(self._end())
         return tuple(self._read)
 
     def _take(self, action: Action, following: list[Action]) -> bool:
@@ -76,7 +76,7 @@ class _Turn:
 
     def _command(self, action: Action, following: list[Action]) -> Command:
         if action.verb == "end":
-            return commands.EndTurn(confirm=self._starred)
+            return self._end()
         if action.verb == "claim-draw":
             return commands.ClaimDraw()
         given = arguments.given(self._dialect, self._now, action)
@@ -86,8 +86,8 @@ class _Turn:
         command, used = full
         if len(given) > used and not self._dialect.lenient:
             raise _syntax(f"`{action.text}` has words too many; leave out {given[used].word!r}.")
-        if self._dialect.lenient and isinstance(command, commands.DiscoverSystem) and len(given) == used:
-            self._dialect.aliases[given[-1].word.lower()] = state.next_name(self._now)
+        if self._dialect.lenient and isinstance(command, commands.DiscoverSystem) and len(given) >= used:
+            self._dialect.aliases[given[used - 1].word.lower()] = state.next_name(self._now)
         return command
 
     def _play(self, command: Command) -> bool:
@@ -108,6 +108,13 @@ class _Turn:
         if (len(action.words) > 1 and not self._dialect.lenient) or not count.isdecimal():
             raise _syntax(f"`{action.text}` is not understood; write `pass`, or `pass 2` to give up two actions.")
         self._given_up += int(count)
+
+    def _singles(self, action: Action) -> list[Action]:
+        return [action] if self._dialect.lenient else arguments.singles(action)
+
+    def _end(self) -> Command:
+        lost = self._now.progress != state.SETUP and state.eliminated(self._now, self._seat)
+        return commands.EndTurn(confirm=lost if self._dialect.lenient else self._starred)
 
     def _actions_left(self) -> int:
         free = state.sacrificed(self._now.progress)
