@@ -36,6 +36,8 @@ GAME: Game[State, Command, Event] = Game(
     read=notation.read,
     tell=notation.tell,
     draw=diagram.draw,
+    recall=resolve.recall,
     apply=resolve.apply,
+    turn=legal.turn,
     statistics=outcome.statistics,
 )

@@ -54,6 +54,11 @@ PIECES: tuple[dict[tuple[Colour, Size], Piece], ...] = tuple(
 )
 """For each seat: colour and size -> piece. `PIECES[0]` also names the pieces without owner."""
 
+LADDER: dict[Colour, tuple[tuple[Size, Piece], ...]] = {
+    colour: tuple((size, PIECES[0][colour, size]) for size in SIZES) for colour in COLOURS
+}
+"""For each colour: its sizes and pieces without owner, the smallest first."""
+
 OWN: tuple[dict[Piece, Colour], ...] = tuple({p: colour for (colour, _), p in own.items()} for own in PIECES)
 """For each seat: piece -> colour, for its own pieces only."""
 

@@ -21,11 +21,6 @@ def moved(state: State, by: Place, start: Place, goal: Place, steps: int) -> Sta
     return _acted(state, board, turn_of(kind, goal if start == place else place, left - steps, won))
 
 
-def transferred(state: State, to: Place) -> State:
-    """Return the state in which the green piece at `to` is the action piece, with all its pips."""
-    return _acted(state, state.board, turn_of("G", to, SIZE[state.board[to]], False))
-
-
 def stood(state: State, by: Place, at: Place, piece: Piece) -> State:
     """Return the state after an action that leaves `piece` at `at`: built there, or exchanged."""
     kind, place, left, won = begun(state, by)
@@ -55,9 +50,13 @@ def ended(state: State, turns: int, quiet: int) -> State:
 
 
 def begun(state: State, by: Place) -> Turn:
-    """Return the turn in progress, or the one that opens with the piece at `by`."""
-    if state.turn is not None:
-        return state.turn
+    """Return the turn in progress if the piece at `by` has it, else the one that opens with that piece.
+
+    Only a green turn goes over to another piece, and then as if it had begun with it.
+    """
+    turn = state.turn
+    if turn is not None and turn.at == by:
+        return turn
     piece = state.board[by]
     return turn_of(COLOUR[piece], by, SIZE[piece], False)
 

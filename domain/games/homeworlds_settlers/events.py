@@ -32,16 +32,8 @@ class PieceMoved:
 
 
 @dataclass(frozen=True, slots=True)
-class BuildTransferred:
-    """Another green piece goes on building, with as many actions as it has pips."""
-
-    from_: Field
-    to: Field
-
-
-@dataclass(frozen=True, slots=True)
 class PieceBuilt:
-    """A piece came from the bank beside the action piece."""
+    """A piece came from the bank beside the action piece; another `by` than before has taken the turn over."""
 
     by: By
     at: Field
@@ -102,7 +94,6 @@ Event: TypeAlias = (
     Setup
     | PieceConquered
     | PieceMoved
-    | BuildTransferred
     | PieceBuilt
     | PieceLanded
     | PieceTraded
@@ -115,7 +106,6 @@ EVENTS: tuple[type[Event], ...] = (
     Setup,
     PieceConquered,
     PieceMoved,
-    BuildTransferred,
     PieceBuilt,
     PieceLanded,
     PieceTraded,

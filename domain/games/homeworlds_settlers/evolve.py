@@ -8,7 +8,6 @@ from domain.games.homeworlds_settlers import effects, setup
 from domain.games.homeworlds_settlers.board import PIECES, PLACE
 from domain.games.homeworlds_settlers.events import (
     ActionsForfeited,
-    BuildTransferred,
     Event,
     PieceBuilt,
     PieceConquered,
@@ -29,12 +28,12 @@ def evolve(state: State, event: Event) -> State:
             return effects.conquered(state, PLACE[by], PLACE[at])
         case PieceMoved(by, start, goal, steps):
             return effects.moved(state, PLACE[by], PLACE[start], PLACE[goal], steps)
-        case PieceBuilt(by, at, colour, size) | PieceTraded(by, at, size, _, colour) | PieceUpgraded(
-            by, at, colour, size
+        case (
+            PieceBuilt(by, at, colour, size)
+            | PieceTraded(by, at, size, _, colour)
+            | PieceUpgraded(by, at, colour, size)
         ):
             return effects.stood(state, PLACE[by], PLACE[at], PIECES[state.seat][colour, size])
-        case BuildTransferred(_, to):
-            return effects.transferred(state, PLACE[to])
         case PieceLanded(at, size):
             return effects.landed(state, PLACE[at], PIECES[state.seat]["G", size])
         case ActionsForfeited():

@@ -31,6 +31,11 @@ def awaiting(state: State) -> frozenset[Seat]:
     return _NOBODY if outcome.outcome(state) is not None else _ON_TURN[state.seat]
 
 
+def turn(state: State) -> int:
+    """Return the number of the turn in progress, 0-based."""
+    return state.turns
+
+
 def legal(state: State, seat: Seat) -> Iterator[Command]:
     """Yield every command `seat` may give now. Rule: homeworlds_settlers.md#turn"""
     if seat != state.seat or outcome.outcome(state) is not None:

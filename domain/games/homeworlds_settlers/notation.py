@@ -19,20 +19,7 @@ from domain.games.homeworlds_settlers.commands import (
     Trade,
     Upgrade,
 )
-from domain.games.homeworlds_settlers.events import (
-    ActionsForfeited,
-    BuildTransferred,
-    Event,
-    PieceBuilt,
-    PieceConquered,
-    PieceLanded,
-    PieceMoved,
-    PieceTraded,
-    PieceUpgraded,
-    TurnEnded,
-    TurnPassed,
-)
-from domain.games.homeworlds_settlers.setup import Setup
+from domain.games.homeworlds_settlers.events import Event
 from domain.games.homeworlds_settlers.state import State
 from domain.kernel.errors import IllegalCommand
 from domain.kernel.game import Seat
@@ -82,27 +69,8 @@ def read(state: State, seat: Seat, text: str, whole: bool) -> tuple[Command, ...
 
 def tell(event: Event) -> str:
     """Return an event in the words of the notation, or "" for what goes without saying."""
-    match event:
-        case PieceConquered(by, at):
-            return f"{by}:x{at}"
-        case PieceMoved(by, start, goal, _):
-            return f"{by}:{start}-{goal}"
-        case BuildTransferred(_, to):
-            return f">{to}"
-        case PieceBuilt(by, at, colour, _):
-            return f"{by}:+{colour}{at}"
-        case PieceLanded(at, _):
-            return f"*{at}"
-        case PieceTraded(by, at, _, _, now):
-            return f"{by}:{at}={now}"
-        case PieceUpgraded(by, at, _, _):
-            return f"{by}:{at}^"
-        case TurnPassed():
-            return "pass"
-        case Setup() | ActionsForfeited() | TurnEnded():
-            return ""
-        case _:
-            assert_never(event)
+    command = resolve.recall(event)
+    return "" if command is None or isinstance(command, EndTurn) else say(command)
 
 
 def _commands(state: State, text: str) -> Iterator[Command]:

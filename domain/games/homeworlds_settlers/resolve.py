@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from domain.games.homeworlds_settlers import actions, effects, walks
-from domain.games.homeworlds_settlers.board import COLOUR, FIELDS, PIECES, PLACE, SIZES, Colour, Size
+from domain.games.homeworlds_settlers.board import COLOUR, PIECES, PLACE, SIZES, Colour, Size
 from domain.games.homeworlds_settlers.commands import (
     Build,
     Command,
@@ -19,7 +19,6 @@ from domain.games.homeworlds_settlers.commands import (
 )
 from domain.games.homeworlds_settlers.events import (
     ActionsForfeited,
-    BuildTransferred,
     Event,
     PieceBuilt,
     PieceConquered,
@@ -30,6 +29,7 @@ from domain.games.homeworlds_settlers.events import (
     TurnEnded,
     TurnPassed,
 )
+from domain.games.homeworlds_settlers.setup import Setup
 from domain.games.homeworlds_settlers.state import State, Turn, in_progress, size_at, smallest
 from domain.kernel.chance import Chance
 from domain.kernel.game import Seat
@@ -44,11 +44,7 @@ def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> tuple
         case Move(by, piece, to):
             return (PieceMoved(by, piece, to, _steps(state, command)),)
         case Build(by, colour, at):
-            built = PieceBuilt(by, at, colour, _smallest(state, colour))
-            turn = state.turn
-            if turn is None or PLACE[by] == turn.at:
-                return (built,)
-            return BuildTransferred(FIELDS[turn.at], by), built
+            return (PieceBuilt(by, at, colour, _smallest(state, colour)),)
         case Land(at):
             return (PieceLanded(at, _smallest(state, "G")),)
         case Trade(by, at, colour):
@@ -77,6 +73,31 @@ def forced(state: State, chance: Chance) -> tuple[Event, ...]:  # noqa: ARG001 -
     return ()
 
 
+def recall(event: Event) -> Command | None:
+    """Return the command that an event is the first consequence of, or None."""
+    match event:
+        case PieceConquered(by, at):
+            return Conquer(by, at)
+        case PieceMoved(by, start, goal, _):
+            return Move(by, start, goal)
+        case PieceBuilt(by, at, colour, _):
+            return Build(by, colour, at)
+        case PieceLanded(at, _):
+            return Land(at)
+        case PieceTraded(by, at, _, _, now):
+            return Trade(by, at, now)
+        case PieceUpgraded(by, at, _, _):
+            return Upgrade(by, at)
+        case ActionsForfeited():
+            return EndTurn()
+        case TurnPassed():
+            return Pass()
+        case TurnEnded() | Setup():
+            return None
+        case _:
+            assert_never(event)
+
+
 def apply(state: State, seat: Seat, command: Command) -> State:  # noqa: ARG001 - commands come from the seat on turn
     """Return the state after a legal command and all it forces, without making the events."""
     after = _applied(state, command)
@@ -94,8 +115,6 @@ def _applied(state: State, command: Command) -> State:
         case Move(by, piece, to):
             return effects.moved(state, PLACE[by], PLACE[piece], PLACE[to], _steps(state, command))
         case Build(by, colour, at):
-            if state.turn is not None and PLACE[by] != state.turn.at:
-                state = effects.transferred(state, PLACE[by])
             return effects.stood(state, PLACE[by], PLACE[at], PIECES[state.seat][colour, _smallest(state, colour)])
         case Land(at):
             return effects.landed(state, PLACE[at], PIECES[state.seat]["G", _smallest(state, "G")])

@@ -10,12 +10,12 @@ from domain.games.homeworlds_settlers.board import (
     COLOURS,
     COPIES,
     EMPTY,
+    LADDER,
     OWN,
     OWNER,
     PIECES,
     RED_PIPS,
     SIZE,
-    SIZES,
     Colour,
     Place,
     Size,
@@ -95,18 +95,13 @@ def in_bank(board: str, redless: bool, colour: Colour, size: Size) -> int:
 
 def smallest(board: str, redless: bool, colour: Colour) -> Size | None:
     """Return the size of the smallest piece of this colour in the bank, or None. Rule: homeworlds_settlers.md#bank"""
-    if redless and colour == "R":
-        return None
-    ownerless = board.upper()
-    for size in SIZES:
-        if ownerless.count(PIECES[0][colour, size]) < COPIES:
-            return size
-    return None
+    return None if redless and colour == "R" else _smallest(board.upper(), colour)
 
 
-def stocked(board: str, redless: bool) -> tuple[Colour, ...]:
+def stocked(board: str, redless: bool) -> list[Colour]:
     """Return the colours of which the bank holds a piece."""
-    return tuple(colour for colour in COLOURS if smallest(board, redless, colour) is not None)
+    ownerless = board.upper()
+    return [c for c in COLOURS if _smallest(ownerless, c) is not None and not (redless and c == "R")]
 
 
 def strengths(board: str, seat: Seat, target: Place) -> tuple[int, int]:
@@ -128,3 +123,10 @@ def scores(board: str) -> tuple[int, int]:
         if piece != EMPTY:
             pips[OWNER[piece]] += SIZE[piece]
     return pips[0], pips[1]
+
+
+def _smallest(ownerless: str, colour: Colour) -> Size | None:
+    for size, piece in LADDER[colour]:
+        if ownerless.count(piece) < COPIES:
+            return size
+    return None

@@ -22,9 +22,7 @@ def view(state: State, seat: Seat | None) -> Json:  # noqa: ARG001 - everybody s
             for place, piece in enumerate(state.board)
             if piece != EMPTY
         ],
-        "bank": {
-            colour: [in_bank(state.board, state.redless, colour, size) for size in SIZES] for colour in COLOURS
-        },
+        "bank": {colour: [in_bank(state.board, state.redless, colour, size) for size in SIZES] for colour in COLOURS},
         "scores": list(scores(state.board)),
         "on_turn": state.seat,
         "turn": None if state.turn is None else _turn(state.turn),

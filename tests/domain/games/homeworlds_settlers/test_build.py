@@ -7,7 +7,6 @@ import pytest
 from domain.games.homeworlds_settlers import GAME
 from domain.games.homeworlds_settlers.events import (
     ActionsForfeited,
-    BuildTransferred,
     PieceBuilt,
     PieceLanded,
     TurnEnded,
@@ -86,7 +85,6 @@ def test_a_build_needs_an_own_green_action_piece_and_an_empty_field_beside_it(tu
 def test_out_of_space_with_a_pip_left_another_green_piece_takes_over():
     assert events(CROWDED, "a1:+Ra2,>e5,+Rf6") == (
         PieceBuilt("a1", "a2", "R", 1),
-        BuildTransferred("a1", "e5"),
         PieceBuilt("e5", "f6", "R", 1),
         TurnEnded(1, 1),
     )
