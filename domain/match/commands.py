@@ -21,7 +21,7 @@ class Create:
     commitment: str
     entropy: tuple[str, ...]
     players: tuple[str | None, ...] = ()
-    parent: Json | None = None
+    origin: Json | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ _SECTIONS = {
     "no-draws": "draw-offers",
     "draw-offered-already": "draw-offers",
     "no-draw-offer": "draw-offers",
+    "imported": "imports-and-forks",
+    "secrets-in-play": "imports-and-forks",
     "already-resigned": "resignation",
     "no-commands": "playing",
 }

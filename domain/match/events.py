@@ -20,7 +20,11 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """The first event of every stream. `commitment` is the SHA-256 of the match's secret seed, in hex."""
+    """The first event of every stream. `commitment` is the SHA-256 of the match's secret seed, in hex.
+
+    `origin` is None for a match opened here; {"kind": "fork", "match", "version", "chain"} names the match and version
+    that it goes on from, {"kind": "transcript", "format"} a record in another notation that it was made from.
+    """
 
     match: str
     game: str
@@ -30,7 +34,7 @@ class Created:
     visibility: Visibility
     clock: Json
     commitment: str
-    parent: Json | None = None
+    origin: Json | None = None
 
 
 @dataclass(frozen=True, slots=True)

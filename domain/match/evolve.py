@@ -41,7 +41,7 @@ def birth(game: AnyGame, recorded: Recorded) -> Match:
         visibility=created.visibility,
         clock=created.clock,
         commitment=created.commitment,
-        parent=created.parent,
+        origin=created.origin,
         chairs=(Chair("open"),) * len(created.seats),
         entropy=("",) * len(created.seats),
         created_at=recorded.at,

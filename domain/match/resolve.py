@@ -36,23 +36,22 @@ def create(game: AnyGame, command: Create, options: Any, levels: tuple[str, ...]
 
     Raises InvalidOptions. Rule: match.md#creation.
     """
-    fewest, most = game.seats
-    if not fewest <= len(command.seats) <= most:
-        raise InvalidOptions("seats", f"{game.title} is played by {fewest} to {most} seats")
-    for seat, wanted in enumerate(command.seats):
-        check_level(wanted.level, levels, f"seats.{seat}.level")
-    created = events.Created(
-        match=command.match, game=game.key, ruleset=game.ruleset, options=command.options, seats=command.seats,
-        visibility=command.visibility, clock=command.clock, commitment=command.commitment, parent=command.parent,
-    )  # fmt: skip
-    players = command.players or (None,) * len(command.seats)
-    taken = tuple(
-        events.SeatTaken(seat, wanted.kind, wanted.level, players[seat], command.entropy[seat])
-        for seat, wanted in enumerate(command.seats)
-        if wanted.kind != "open"
-    )
+    created, taken = _seat(game, command, levels)
     setup = _begin(game, options, len(command.seats), draws(command.entropy))  # also when open: options must be valid
     return (created, *taken, *(setup if len(taken) == len(command.seats) else ()))
+
+
+def fork(game: AnyGame, command: Create, levels: tuple[str, ...], copied: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the events that open a match where another stood: `copied` are that one's game events up to there.
+
+    Every seat must be taken, and the game must not be over. Raises InvalidOptions, MatchRefusal.
+    """
+    created, taken = _seat(game, command, levels)
+    if len(taken) < len(command.seats):
+        raise InvalidOptions("seats", "a fork begins at once: every seat must be a person's or a bot's")
+    if game.outcome(kernel.fold(game, copied)) is not None:
+        raise MatchRefusal("match-over", "the game has ended at this version; fork an earlier one")
+    return (created, *taken, events.Begun(), *copied)
 
 
 def resolve(match: Match, command: MatchCommand, draws: Draws, options: Any) -> tuple[Any, ...]:
@@ -84,6 +83,27 @@ def resolve(match: Match, command: MatchCommand, draws: Draws, options: Any) -> 
 def commitment(seed: bytes) -> str:
     """Return the SHA-256 of a match's secret seed, in hex: what is published before anyone sits down."""
     return hashlib.sha256(seed).hexdigest()
+
+
+def _seat(
+    game: AnyGame, command: Create, levels: tuple[str, ...]
+) -> tuple[events.Created, tuple[events.SeatTaken, ...]]:
+    fewest, most = game.seats
+    if not fewest <= len(command.seats) <= most:
+        raise InvalidOptions("seats", f"{game.title} is played by {fewest} to {most} seats")
+    for seat, wanted in enumerate(command.seats):
+        check_level(wanted.level, levels, f"seats.{seat}.level")
+    created = events.Created(
+        match=command.match, game=game.key, ruleset=game.ruleset, options=command.options, seats=command.seats,
+        visibility=command.visibility, clock=command.clock, commitment=command.commitment, origin=command.origin,
+    )  # fmt: skip
+    players = command.players or (None,) * len(command.seats)
+    taken = tuple(
+        events.SeatTaken(seat, wanted.kind, wanted.level, players[seat], command.entropy[seat])
+        for seat, wanted in enumerate(command.seats)
+        if wanted.kind != "open"
+    )
+    return created, taken
 
 
 def _begin(game: AnyGame, options: Any, seats: int, chance: Chance) -> tuple[Any, ...]:

@@ -54,7 +54,7 @@ class Match(NamedTuple):
     visibility: Visibility
     clock: Json
     commitment: str
-    parent: Json | None
+    origin: Json | None
     chairs: tuple[Chair, ...]
     entropy: tuple[str, ...]
     created_at: int

@@ -36,7 +36,8 @@ def summary(match: Match) -> Json:
         "outcome": _outcome(match),
         "clock": match.clock,
         "draw_offer": match.draw_offer,
-        "parent": match.parent,
+        "origin": match.origin,
+        "imported": match.origin is not None and match.origin["kind"] != "fork",
         "created_at": match.created_at,
         "updated_at": match.at,
     }

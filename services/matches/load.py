@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from domain.kernel.game import AnyGame, Seat
@@ -22,6 +22,9 @@ from services.matches.errors import (
 
 KEYED = ("match.SeatTaken", "match.SeatReleased", "match.SeatGivenToBot", "match.SeatRekeyed", "match.Resigned")
 """Events that come with a change of the match's secrets: secrets kept from before one of these are stale."""
+
+NOT_HERE = (UnknownGame, ForeignRuleset, codec.UnknownEvent)
+"""A history that is not at fault, but written in rules that are not spoken here."""
 
 
 class Now(NamedTuple):
@@ -50,22 +53,32 @@ def at_version(backend: Backend, loaded: Loaded, version: int) -> Match:
         raise UnknownVersion(loaded.head.version)
     if version == loaded.head.version:
         return loaded.match
-    return fold(backend, backend.store.read(loaded.match.id, 0, version))
+    match_id = loaded.match.id
+    return named(match_id, fold(backend.games, backend.store.read(match_id, 0, version)))
 
 
-def fold(backend: Backend, envelopes: Iterable[Envelope]) -> Match:
+def fold(games: Mapping[str, AnyGame], envelopes: Iterable[Envelope]) -> Match:
     """Return the match that a history's first events describe. Raises UnknownGame, ForeignRuleset, UnknownEvent."""
     stream = iter(envelopes)
-    match = birth(backend, next(stream))
+    match = birth(games, next(stream))
     for envelope in stream:
         match = evolve.evolve(match, recorded(match.game, envelope))
     return match
 
 
-def birth(backend: Backend, envelope: Envelope) -> Match:
-    """Return the match that a stream's first envelope opens."""
+def named(match_id: str, match: Match) -> Match:
+    """Return the match under the id it has here: an imported history keeps its own inside, which becomes its origin."""
+    if match.id == match_id:
+        return match
+    return match._replace(id=match_id, origin={"kind": "import", "match": match.id, "origin": match.origin})
+
+
+def birth(games: Mapping[str, AnyGame], envelope: Envelope) -> Match:
+    """Return the match that a stream's first envelope opens. Raises UnknownGame, ForeignRuleset, UnknownEvent."""
     created = codec.event_from_json(events, events.PREFIX, envelope.type, envelope.schema, envelope.data)
-    game = game_of(backend, created.game)
+    if not isinstance(created, events.Created):
+        raise codec.UnknownEvent(envelope.type, envelope.schema)
+    game = game_of(games, created.game)
     if created.ruleset != game.ruleset:
         raise ForeignRuleset(game.key, created.ruleset, game.ruleset)
     return evolve.birth(game, _record(envelope, created))
@@ -78,11 +91,11 @@ def recorded(game: AnyGame, envelope: Envelope) -> Recorded:
     return _record(envelope, codec.event_from_json(source, prefix, envelope.type, envelope.schema, envelope.data))
 
 
-def game_of(backend: Backend, key: str) -> AnyGame:
+def game_of(games: Mapping[str, AnyGame], key: str) -> AnyGame:
     """Return the game of this key. Raises UnknownGame."""
-    game = backend.games.get(key)
+    game = games.get(key)
     if game is None:
-        raise UnknownGame(tuple(backend.games))
+        raise UnknownGame(tuple(games))
     return game
 
 
@@ -138,7 +151,7 @@ def _onto(backend: Backend, match_id: str, kept: Loaded | None, tail: tuple[Enve
         return kept
     if kept is None and not tail:
         raise UnknownMatch
-    match = _folded(backend, kept, tail)
+    match = _folded(backend, match_id, kept, tail)
     stale = kept is None or any(envelope.type in KEYED for envelope in tail)
     secrets = backend.store.secrets(match_id) if stale or kept is None else kept.secrets
     loaded = Loaded(match, tail[-1].head, secrets)
@@ -146,9 +159,9 @@ def _onto(backend: Backend, match_id: str, kept: Loaded | None, tail: tuple[Enve
     return loaded
 
 
-def _folded(backend: Backend, kept: Loaded | None, tail: tuple[Envelope, ...]) -> Match:
+def _folded(backend: Backend, match_id: str, kept: Loaded | None, tail: tuple[Envelope, ...]) -> Match:
     if kept is None:
-        return fold(backend, tail)
+        return named(match_id, fold(backend.games, tail))
     match = kept.match
     for envelope in tail:
         match = evolve.evolve(match, recorded(match.game, envelope))

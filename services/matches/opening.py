@@ -45,7 +45,7 @@ class Seated(NamedTuple):
 
 def open_match(backend: Backend, order: Order, command_id: str, fingerprint: str) -> Opened:
     """Open a match. Raises UnknownGame, InvalidOptions, ShapeError."""
-    game = load.game_of(backend, order.game)
+    game = load.game_of(backend.games, order.game)
     wanted = order.seats if order.seats is not None else (Wanted("human"),) * game.seats[0]
     tokens = {seat: seats.new_token(seats.SEAT_PREFIX) for seat, one in enumerate(wanted) if one.kind == "human"}
     watch = seats.new_token(seats.WATCH_PREFIX) if order.visibility == "link" else None

@@ -15,7 +15,7 @@ from services.eventstore.port import Head
 from services.matches import codec, shapes
 from services.matches.backend import Backend, Loaded
 
-_PLAIN = ("id", "ruleset", "options", "visibility", "clock", "commitment", "parent", "entropy", "created_at", "version",
+_PLAIN = ("id", "ruleset", "options", "visibility", "clock", "commitment", "origin", "entropy", "created_at", "version",
           "at", "status", "draw_offer", "draw_accepted")  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from domain.kernel.chance import Chance, NoChance, SeededChance
 from domain.kernel.errors import IllegalCommand, InvalidOptions, PeekRefused
 from domain.match import events, evolve, legal, resolve
 from domain.match.commands import Create, MatchCommand
+from domain.match.errors import MatchRefusal
 from domain.match.state import Actor, Match, Recorded
 from services.eventstore.port import START, Draft, Envelope, Receipt, ReusedKey, VersionConflict, actor_key
 from services.matches import codec, load, owed, seats, shapes
@@ -99,7 +100,7 @@ def create(
     backend: Backend, game_key: str, command: Create, seed: bytes, secrets: Mapping[str, str], request: Request
 ) -> Committed:
     """Open a new match and return its first commit. Raises UnknownGame, InvalidOptions, ShapeError."""
-    game = load.game_of(backend, game_key)
+    game = load.game_of(backend.games, game_key)
     options = codec.options_from_json(game, command.options)
     wanted = replace(command, options=shapes.encode(options))
     caused = resolve.create(game, wanted, options, backend.levels(game), _draws(seed, 0))
@@ -123,6 +124,8 @@ def _try(backend: Backend, match_id: str, want: Want, request: Request) -> Commi
     match = loaded.match
     if request.expected is not None and request.expected != match.version:
         raise VersionConflict(match_id, request.expected, match.version)
+    if seats.SEED not in loaded.secrets:
+        raise MatchRefusal("imported", "an imported match may be looked at and forked; it cannot be played on")
     command = want(loaded)
     legal.check(match, command, backend.levels(match.game))
     seed = bytes.fromhex(loaded.secrets[seats.SEED])
@@ -166,7 +169,7 @@ def _receipted(backend: Backend, match_id: str, receipt: Receipt) -> Committed:
     history = backend.store.read(match_id, 0, receipt.last)
     if len(history) < receipt.last:
         raise UnknownMatch
-    return Committed(load.fold(backend, history), tuple(history[receipt.first - 1 :]), True)
+    return Committed(load.named(match_id, load.fold(backend.games, history)), tuple(history[receipt.first - 1 :]), True)
 
 
 def _draws(seed: bytes, version: int) -> resolve.Draws:

@@ -1,0 +1,69 @@
+"""From the events of one commit back to the command that caused them, for those who decide a history again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Any
+
+from domain.kernel import decide as kernel
+from domain.kernel.chance import Chance
+from domain.kernel.errors import DomainError
+from domain.match import events
+from domain.match.commands import (
+    Abandon,
+    AnswerDraw,
+    Create,
+    MatchCommand,
+    OfferDraw,
+    Play,
+    RekeySeat,
+    ReleaseSeat,
+    Resign,
+    TakeSeat,
+)
+from domain.match.state import Actor, Match
+
+
+def creation(commit: Sequence[Any]) -> Create:
+    """Return the command that opened a match with these events. Raises DomainError when they do not begin so."""
+    created = commit[0]
+    if not isinstance(created, events.Created):
+        raise DomainError("a history begins with match.Created")
+    taken = {event.seat: event for event in commit[1:] if isinstance(event, events.SeatTaken)}
+    seats = range(len(created.seats))
+    return Create(
+        match=created.match, options=created.options, seats=created.seats, visibility=created.visibility,
+        clock=created.clock, commitment=created.commitment, origin=created.origin,
+        entropy=tuple(taken[seat].entropy if seat in taken else "" for seat in seats),
+        players=tuple(taken[seat].player if seat in taken else None for seat in seats),
+    )  # fmt: skip
+
+
+def command(match: Match, actor: Actor, commit: Sequence[Any], chance: Chance) -> MatchCommand:
+    """Return the command that `actor` must have given. Raises DomainError when no command causes such events."""
+    match commit[0]:
+        case events.SeatTaken(seat, kind, level, player, entropy):
+            return TakeSeat(seat, kind, level, player, entropy)
+        case events.SeatReleased(seat):
+            return ReleaseSeat(seat)
+        case events.SeatGivenToBot(seat, level):
+            return ReleaseSeat(seat, level)
+        case events.SeatRekeyed(seat):
+            return RekeySeat(seat)
+        case events.Resigned(seat):
+            return Resign(seat)
+        case events.DrawOffered(seat):
+            return OfferDraw(seat)
+        case events.DrawAccepted(seat):
+            return AnswerDraw(seat, True)
+        case events.DrawDeclined(seat) | events.DrawWithdrawn(seat):
+            return AnswerDraw(seat, False)
+        case events.Abandoned(reason):
+            return Abandon(reason)
+        case first if isinstance(first, events.events):
+            raise DomainError(f"{type(first).__name__} is never the first event of a commit")
+    if actor.seat is None or match.state is None:
+        raise DomainError("a move without a seat, or before the beginning")
+    moves = tuple(takewhile(lambda event: not isinstance(event, events.events), commit))
+    return Play(actor.seat, kernel.recall(match.game, match.state, actor.seat, moves, chance))
