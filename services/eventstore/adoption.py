@@ -36,13 +36,12 @@ def adopt(
     pairs = (text for pair in secrets.items() for text in pair)
     events, _, *rest = layout.of_a_commit(stream)
     args = (head.version, head.chain, stream, owed.argument(due), bell, feed_length, *pairs)
-    match scripts.ADOPT(client, (written, events, *rest), args):
-        case [1] | [2]:
-            return head
-        case [3, int(version)]:
-            raise VersionConflict(stream, 0, version)
-        case _:
-            raise StoreUnavailable("the history to adopt did not arrive whole")
+    answer = scripts.ADOPT(client, (written, events, *rest), args)
+    if answer[0] == scripts.ELSEWHERE:
+        raise VersionConflict(stream, 0, answer[1])
+    if answer[0] == scripts.TORN:
+        raise StoreUnavailable("the history to adopt did not arrive whole")
+    return head
 
 
 def _refuse_broken(envelopes: Sequence[Envelope]) -> None:

@@ -12,7 +12,7 @@ from redis.retry import Retry
 
 from services.eventstore.outage import OUTAGES
 
-Client: TypeAlias = "Redis | RedisCluster"
+Client: TypeAlias = Redis | RedisCluster
 
 TRUE = frozenset({"1", "true", "yes", "on"})
 

@@ -12,6 +12,7 @@ from zlib import crc32
 
 PARTITIONS: Final = 64
 META: Final = "mf:meta"
+METRICS: Final = "mf:metrics"
 EVERY_BELL: Final = "mf:{p*}:bell"
 
 # Stream names end up in keys, channels and job ids; RQ's job ids allow no more than this.
@@ -48,6 +49,10 @@ class Keys:
         """Return the key of a folded state."""
         return f"{self._of(stream)}:snapshot"
 
+    def thoughts(self, stream: str) -> str:
+        """Return the key of the hash version -> how a bot that saw it came to its turn."""
+        return f"{self._of(stream)}:thoughts"
+
     def adopting(self, stream: str, nonce: str) -> str:
         """Return the key of a history that is being written, before it becomes the stream."""
         return f"{self._of(stream)}:adopting:{nonce}"
@@ -61,6 +66,10 @@ class Keys:
     def due(self, partition: int) -> str:
         """Return the key of the sorted set stream -> when what it owes is late (ms)."""
         return f"mf:{{p{partition:02d}}}:due"
+
+    def stalls(self, partition: int) -> str:
+        """Return the key of the hash stream -> how often what it owes was asked for in vain."""
+        return f"mf:{{p{partition:02d}}}:stalls"
 
     def feed(self, partition: int) -> str:
         """Return the key of the partition's stream of commits."""

@@ -55,7 +55,9 @@ class VersionConflict(EventStoreError):
     """The stream is not where the append thought it was; `version` is where it is."""
 
     def __init__(self, stream: str, expected: int, version: int) -> None:
-        super().__init__(f"stream {stream} is at version {version}, the append builds on {expected}; read it again")
+        super().__init__(
+            f"stream {stream} is at version {version}, not at the {expected} the append builds on; read it anew"
+        )
         self.stream = stream
         self.expected = expected
         self.version = version

@@ -69,17 +69,10 @@ class RedisEventStore:
             told = (stream, owed.argument(due), self.bell(stream), self._feed_length)
             args = (head.version, head.chain, field, fingerprint, *told, *counts, *events, *pairs, *forget)
             answer = scripts.APPEND(self._client, self._keys.of_a_commit(stream), args)
-        match answer:
-            case [1]:
-                receipt = Receipt(head.version + 1, head.version + len(sealed), fingerprint)
-                return Appended(receipt, False, tuple(envelope for envelope, _ in sealed))
-            case [2, earlier]:
-                receipt = _receipt(earlier)
-                if receipt.fingerprint != fingerprint:
-                    raise ReusedKey(stream, command_id, receipt)
-                return Appended(receipt, True, ())
-            case _:
-                raise VersionConflict(stream, head.version, answer[1])
+        if answer[0] != scripts.DONE:
+            return _repeated(stream, head, command_id, fingerprint, answer)
+        receipt = Receipt(head.version + 1, head.version + len(sealed), fingerprint)
+        return Appended(receipt, False, tuple(envelope for envelope, _ in sealed))
 
     def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Envelope]:
         """Return the events after version `after`, at most `limit`."""
@@ -213,6 +206,16 @@ class RedisEventStore:
 
 def _envelopes(entries: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> list[Envelope]:
     return [Envelope.from_json(orjson.loads(fields[b"e"])) for _, fields in entries]
+
+
+def _repeated(stream: str, head: Head, command_id: str, fingerprint: str, answer: list[Any]) -> Appended:
+    """Return what an append that wrote nothing had become before; raises VersionConflict, ReusedKey."""
+    if answer[0] == scripts.ELSEWHERE:
+        raise VersionConflict(stream, head.version, answer[1])
+    receipt = _receipt(answer[1])
+    if receipt.fingerprint != fingerprint:
+        raise ReusedKey(stream, command_id, receipt)
+    return Appended(receipt, True, ())
 
 
 def _receipt(stored: bytes) -> Receipt:

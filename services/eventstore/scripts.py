@@ -26,5 +26,11 @@ class Script:
             return client.eval(self._source, len(keys), *keys, *args)
 
 
+# What the scripts answer with, first of all.
+TORN: Final = 0
+DONE: Final = 1
+BEFORE: Final = 2
+ELSEWHERE: Final = 3
+
 APPEND: Final = Script("append.lua")
 ADOPT: Final = Script("adopt.lua")

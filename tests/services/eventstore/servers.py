@@ -60,20 +60,31 @@ class Server:
         return redis.Redis(port=self.port, retry=Retry(NoBackoff(), 0), socket_timeout=5)
 
     def start(self) -> Server:
+        """Start it and return it when it answers; on another port when somebody took the one it chose."""
         self.folder.mkdir(parents=True, exist_ok=True)
+        for _ in range(3):
+            self._launch()
+            if self._answers():
+                return self
+            self.port = free_port()
+        raise RuntimeError((self.folder / "log").read_text()[-2000:])
+
+    def _launch(self) -> None:
         command = [str(binary()), "--port", str(self.port), "--dir", str(self.folder), *FLAGS, *self.flags]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+
+    def _answers(self) -> bool:
+        """Wait and return whether it is this very process that answers on the port."""
+        assert self.process is not None
         deadline = time.monotonic() + PATIENCE
         with self.client() as client:
-            while True:
+            while self.process.poll() is None and time.monotonic() < deadline:
                 try:
-                    client.ping()
-                    return self
+                    return bool(client.info("server")["process_id"] == self.process.pid)
                 except redis.RedisError:
-                    if time.monotonic() > deadline or self.process.poll() is not None:
-                        raise RuntimeError((self.folder / "log").read_text()[-2000:]) from None
                     time.sleep(0.02)
+        return False
 
     def kill(self) -> None:
         self._end(signal.SIGKILL)

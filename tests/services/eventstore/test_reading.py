@@ -58,6 +58,16 @@ def test_a_tail_beyond_the_end_has_no_base(store: EventStore) -> None:
     assert (tail.base, tail.envelopes, tail.head) == (None, (), START)
 
 
+def test_a_tail_s_base_tells_a_history_that_was_lost_and_grew_again(store: RedisEventStore) -> None:
+    kept = commit(store, drafts=drafts(2)).envelopes[-1].head
+    store._client.delete(store._keys.events("m"))
+    commit(store, drafts=drafts(3, other=True), head=START)
+    tail = store.tail("m", kept.version)
+    assert tail.base is not None
+    assert tail.base.version == kept.version
+    assert tail.base != kept
+
+
 def test_a_tail_tells_the_store_s_clock_in_milliseconds(store: EventStore) -> None:
     before = int(time.time() * 1000)
     now = store.tail("m", 0).now
