@@ -83,7 +83,10 @@ def _growths(now: State, ready: Mask, player: Player, dark: tuple[Mask, Mask, Ma
 
 
 def check(now: State, seat: Seat, command: Command) -> None:
-    """Return nothing, or raise IllegalCommand. Rule: photosynthesis.md#life-cycle"""
+    """Return nothing, or raise IllegalCommand. Rule: photosynthesis.md#life-cycle
+
+    What no purchase can mend is named first, so that nobody is told to buy a piece and then that it was in vain.
+    """
     _check_turn(now, seat)
     _check_phase(now, command)
     match command:
@@ -142,6 +145,7 @@ def _check_plant(now: State, seat: Seat, from_: Cell, to: Cell) -> None:
     if size == SEED:
         _refuse("not-a-tree", f"on {from_} lies a seed; only trees throw seeds, so name one of your trees", "plant")
     _check_ready(now, from_, source)
+    _check_lit(now, from_, source, size, "throws no seed")
     _check_empty(now, to, target, "plant")
     _check_ready(now, to, target)
     if not board.REACH[size][source] & target:
@@ -149,7 +153,6 @@ def _check_plant(now: State, seat: Seat, from_: Cell, to: Cell) -> None:
     if not pieces.count(player.available, SEED):
         _refuse("none-available", "you have no seed available; buy one first", "plant")
     _check_light(player, pieces.PLANT_COST, "planting costs", "plant")
-    _check_lit(now, from_, source, size, "throws no seed")
 
 
 def _check_grow(now: State, seat: Seat, cell: Cell) -> None:
@@ -158,11 +161,11 @@ def _check_grow(now: State, seat: Seat, cell: Cell) -> None:
     if size == LARGE:
         _refuse("already-large", f"the tree on {cell} is large and grows no further; collect it", "grow")
     _check_ready(now, cell, bit)
+    _check_lit(now, cell, bit, size, "does not grow")
     bigger = SIZES[size + 1]
     if not pieces.count(player.available, size + 1):
         _refuse("none-available", f"you have no {bigger} tree available; buy one first", "grow")
     _check_light(player, pieces.GROW_COST[size + 1], f"growing to {bigger} costs", "grow")
-    _check_lit(now, cell, bit, size, "does not grow")
 
 
 def _check_collect(now: State, seat: Seat, cell: Cell) -> None:
