@@ -21,10 +21,11 @@ from domain.match.errors import MatchRefusal
 from domain.match.state import Match
 
 
-def check(match: Match, command: MatchCommand, levels: tuple[str, ...]) -> None:
+def check(match: Match, command: MatchCommand, levels: tuple[str, ...], bot: bool = False) -> None:
     """Return when the match takes the command; raises MatchRefusal, or InvalidOptions for an unknown bot level.
 
-    `levels` are the bot levels of the match's game. Rule: match.md.
+    `levels` are the bot levels of the match's game. `bot` says that the service's own bot asks: only it plays on for a
+    seat that has resigned. Rule: match.md.
     """
     if match.over:
         raise MatchRefusal("match-over", "this match has ended; open a new one to play on")
@@ -44,7 +45,7 @@ def check(match: Match, command: MatchCommand, levels: tuple[str, ...]) -> None:
             if match.chairs[seat].kind != "human":
                 raise MatchRefusal("seat-not-taken", f"no person sits on seat {seat}")
         case Play(seat) | Resign(seat):
-            _check_running(match, seat)
+            _check_running(match, seat, bot)
         case OfferDraw(seat):
             _check_running(match, seat)
             _check_offer(match)
@@ -72,11 +73,11 @@ def _check_seat(match: Match, seat: Seat) -> None:
         raise MatchRefusal("no-such-seat", f"this match has the seats 0 to {len(match.chairs) - 1}")
 
 
-def _check_running(match: Match, seat: Seat) -> None:
+def _check_running(match: Match, seat: Seat, bot: bool = False) -> None:
     _check_seat(match, seat)
     if match.status == "open":
         raise MatchRefusal("not-begun", "the match begins when every seat is taken; wait for that")
-    if match.chairs[seat].resigned:
+    if match.chairs[seat].resigned and not bot:
         raise MatchRefusal("already-resigned", f"seat {seat} has resigned and takes no more part")
 
 

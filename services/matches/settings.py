@@ -28,6 +28,7 @@ class Settings:
     think_limit: float = 5.0
     lease: float = 8.0
     sweep_every: float = 0.5
+    stand_in: str = ""
     snapshot_every: int = 100
     durability: str = "everysec"
     log_level: str = "INFO"
@@ -59,6 +60,7 @@ def from_environment(env: Mapping[str, str]) -> Settings:
         think_limit=_seconds(env, "MATCHFOLD_THINK_LIMIT", default.think_limit, 0.1, 600),
         lease=_seconds(env, "MATCHFOLD_LEASE", default.lease, 0.5, 600),
         sweep_every=_seconds(env, "MATCHFOLD_SWEEP_EVERY", default.sweep_every, 0.05, 60),
+        stand_in=env.get("MATCHFOLD_STAND_IN", default.stand_in),
         snapshot_every=_whole(env, "MATCHFOLD_SNAPSHOT_EVERY", default.snapshot_every, 1, 100_000),
         durability=_one_of(env, "MATCHFOLD_DURABILITY", default.durability, ("everysec", "always")),
         log_level=_one_of(env, "MATCHFOLD_LOG_LEVEL", default.log_level, ("DEBUG", "INFO", "WARNING", "ERROR")),

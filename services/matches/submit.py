@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from domain.kernel.chance import Chance, NoChance, SeededChance
+from domain.kernel.chance import NoChance
 from domain.kernel.errors import IllegalCommand, InvalidOptions, PeekRefused
-from domain.match import events, evolve, legal, resolve
+from domain.match import evolve, legal, resolve
 from domain.match.commands import Create, MatchCommand
 from domain.match.errors import MatchRefusal
 from domain.match.state import Actor, Match, Recorded
-from services.eventstore.port import START, Draft, Envelope, Receipt, ReusedKey, VersionConflict, actor_key
-from services.matches import codec, load, owed, seats, shapes
+from services.eventstore.port import START, Envelope, Receipt, ReusedKey, VersionConflict, actor_key
+from services.matches import codec, drafting, load, owed, seats, shapes
 from services.matches.backend import Backend, Loaded
 from services.matches.errors import UnknownMatch
 
@@ -103,13 +103,13 @@ def create(
     game = load.game_of(backend.games, game_key)
     options = codec.options_from_json(game, command.options)
     wanted = replace(command, options=shapes.encode(options))
-    caused = resolve.create(game, wanted, options, backend.levels(game), _draws(seed, 0))
+    caused = resolve.create(game, wanted, options, backend.levels(game), drafting.draws(seed, 0))
     now = backend.store.tail(command.match, 0).now
     after = evolve.birth(game, Recorded(1, now, request.actor, request.command_id, caused[0]))
     after = _evolved(after, caused[1:], now, request)
     kept = {seats.SEED: seed.hex(), **secrets}
     appended = backend.store.append(
-        command.match, START, tuple(_draft(game.key, event) for event in caused), actor=_actor(request.actor),
+        command.match, START, tuple(drafting.draft_of(game.key, event) for event in caused), actor=drafting.actor_json(request.actor),
         command_id=request.command_id, fingerprint=request.fingerprint, secret=seed, now=now,
         due=owed.due_at(backend, after, now), secrets=kept,
     )  # fmt: skip
@@ -127,9 +127,9 @@ def _try(backend: Backend, match_id: str, want: Want, request: Request) -> Commi
     if seats.SEED not in loaded.secrets:
         raise MatchRefusal("imported", "an imported match may be looked at and forked; it cannot be played on")
     command = want(loaded)
-    legal.check(match, command, backend.levels(match.game))
+    legal.check(match, command, backend.levels(match.game), bot=request.actor.kind == "bot")
     seed = bytes.fromhex(loaded.secrets[seats.SEED])
-    caused = resolve.resolve(match, command, _draws(seed, match.version), _options(match))
+    caused = resolve.resolve(match, command, drafting.draws(seed, match.version), _options(match))
     return _append(backend, loaded, caused, seed, now, request)
 
 
@@ -139,7 +139,7 @@ def _append(
     match = loaded.match
     after = _evolved(match, caused, max(loaded.head.at, now), request)
     appended = backend.store.append(
-        match.id, loaded.head, tuple(_draft(match.game.key, event) for event in caused), actor=_actor(request.actor),
+        match.id, loaded.head, tuple(drafting.draft_of(match.game.key, event) for event in caused), actor=drafting.actor_json(request.actor),
         command_id=request.command_id, fingerprint=request.fingerprint, secret=seed, now=now,
         caused_by=request.caused_by, due=owed.due_at(backend, after, now), secrets=request.secrets,
         forget=request.forget,
@@ -157,7 +157,7 @@ def _append(
 
 
 def _repeated(backend: Backend, match_id: str, request: Request) -> Committed | None:
-    receipt = backend.store.receipt(match_id, actor_key(_actor(request.actor)), request.command_id)
+    receipt = backend.store.receipt(match_id, actor_key(drafting.actor_json(request.actor)), request.command_id)
     if receipt is None:
         return None
     if receipt.fingerprint != request.fingerprint:
@@ -172,13 +172,6 @@ def _receipted(backend: Backend, match_id: str, receipt: Receipt) -> Committed:
     return Committed(load.named(match_id, load.fold(backend.games, history)), tuple(history[receipt.first - 1 :]), True)
 
 
-def _draws(seed: bytes, version: int) -> resolve.Draws:
-    def chance(entropy: tuple[str, ...]) -> Chance:
-        return SeededChance(seed, (bytes.fromhex(one) for one in entropy), version)
-
-    return chance
-
-
 def _evolved(match: Match, caused: tuple[Any, ...], at: int, request: Request) -> Match:
     for version, event in enumerate(caused, match.version + 1):
         match = evolve.evolve(match, Recorded(version, at, request.actor, request.command_id, event))
@@ -187,14 +180,3 @@ def _evolved(match: Match, caused: tuple[Any, ...], at: int, request: Request) -
 
 def _options(match: Match) -> Any:
     return codec.options_from_json(match.game, match.options)
-
-
-def _draft(game_key: str, event: Any) -> Draft:
-    prefix = events.PREFIX if isinstance(event, events.events) else game_key
-    return Draft(*codec.event_to_json(prefix, event))
-
-
-def _actor(actor: Actor) -> dict[str, Any]:
-    return {"kind": actor.kind} if actor.seat is None else {"kind": actor.kind, "seat": actor.seat}
-
-

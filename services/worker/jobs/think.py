@@ -1,0 +1,120 @@
+"""A bot's turn: look, choose, submit as any player does, and leave a record of how it came about."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+
+from domain.ai import choose
+from domain.kernel.game import Seat
+from domain.match.commands import Play
+from domain.match.state import Actor, Match, bots_to_move
+from services.eventstore.outage import OUTAGES
+from services.eventstore.port import StoreUnavailable, VersionConflict
+from services.matches import gauges, load, seats, submit
+from services.matches.backend import Backend
+from services.matches.errors import UnknownMatch
+from services.worker import standing
+
+log = logging.getLogger(__name__)
+
+LABEL = b"matchfold think 1"
+
+
+def think(match_id: str, version: int, seat: Seat, stand_in: str | None = None) -> None:
+    """Make the turn that the bot on `seat` owes at `version`, unless the match has moved on."""
+    backend = standing.BACKEND.get()
+    with OUTAGES:
+        gauges.count(backend.redis, "think.started")
+    try:
+        ended = _think(backend, match_id, version, seat, stand_in)
+    except Exception as error:
+        log.error(
+            "event=think-failed match=%s version=%d seat=%d error=%s", match_id, version, seat, type(error).__name__
+        )
+        if not isinstance(error, StoreUnavailable):
+            gauges.count(backend.redis, "think.failed")
+        raise
+    if ended is not None:
+        log.info("event=think-superseded match=%s version=%d seat=%d why=%s", match_id, version, seat, ended)
+        pipe = backend.redis.pipeline(transaction=False)
+        gauges.count(pipe, "think.superseded")
+        gauges.count(pipe, "conflicts", ended == "conflict")
+        pipe.execute()
+
+
+def seed(secret: bytes, version: int, seat: Seat) -> int:
+    """Return what a bot's random choices are made from: a run anew makes the same turn, and no player can foresee it.
+
+    The first 8 bytes of HMAC-SHA256(match seed, label || version as 8 bytes || seat as 8 bytes), big-endian throughout.
+    """
+    message = LABEL + version.to_bytes(8, "big") + seat.to_bytes(8, "big")
+    return int.from_bytes(hmac.digest(secret, message, "sha256")[:8], "big")
+
+
+def _think(backend: Backend, match_id: str, version: int, seat: Seat, stand_in: str | None) -> str | None:
+    """Return why there was nothing to do, None when the turn was made."""
+    try:
+        loaded = load.latest(backend, match_id).loaded
+    except UnknownMatch:
+        return "gone"
+    match = loaded.match
+    level = dict(bots_to_move(match)).get(seat)
+    if match.version != version or level is None:
+        return "moved-on"
+    began = time.monotonic()
+    decision = choose.choose(
+        match.game, match.state, seat, stand_in or level,
+        seed(bytes.fromhex(loaded.secrets[seats.SEED]), version, seat), _deadline(began, backend.settings.think_limit),
+    )  # fmt: skip
+    spent = round((time.monotonic() - began) * 1000)
+    request = submit.Request(
+        Actor("bot", seat), f"think-{version}-{seat}", "think", expected=version, caused_by=version
+    )
+    try:
+        committed = submit.submit(backend, match_id, lambda _: Play(seat, decision.commands), request)
+    except VersionConflict:
+        return "conflict"
+    if committed.repeated:
+        return "made-before"
+    _note(backend, match, seat, decision, spent)
+    return None
+
+
+def _deadline(began: float, limit: float) -> Callable[[], bool]:
+    end = began + limit
+    return lambda: time.monotonic() >= end
+
+
+def _note(backend: Backend, match: Match, seat: Seat, decision: choose.Decision, spent: int) -> None:
+    """Keep the decision beside the match, under the version the bot saw."""
+    log.info(
+        "event=thought match=%s version=%d seat=%d level=%s steps=%d ms=%d",
+        match.id, match.version, seat, decision.level, decision.steps, spent,
+    )  # fmt: skip
+    pipe = backend.redis.pipeline(transaction=False)
+    pipe.hset(backend.keys.thoughts(match.id), str(match.version), orjson.dumps(_record(match, seat, decision, spent)))
+    gauges.count(pipe, "think.done")
+    gauges.time_thinking(pipe, spent)
+    pipe.execute()
+
+
+def _record(match: Match, seat: Seat, decision: choose.Decision, spent: int) -> dict[str, Any]:
+    return {
+        "version": match.version,
+        "seat": seat,
+        "level": decision.level,
+        "searcher": decision.searcher,
+        "text": choose.say(match.game, decision.commands),
+        "budget": decision.budget,
+        "steps": decision.steps,
+        "candidates": [{"text": c.text, "value": c.value, "visits": c.visits} for c in decision.candidates],
+        # as text: it has 64 bits, and JSON's readers keep 53
+        "seed": str(decision.seed),
+        "ms": spent,
+    }

@@ -1,0 +1,123 @@
+"""Asks again for whatever is owed and late. Any number of sweepers may run: the worst they do is ask twice."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Final
+
+from domain.match.state import Match, bots_to_move
+from services.eventstore.outage import OUTAGES
+from services.eventstore.port import Due, StoreUnavailable
+from services.matches import gauges, load, owed, stalls
+from services.matches.backend import Backend
+from services.matches.errors import UnknownMatch
+from services.worker import queues
+
+log = logging.getLogger(__name__)
+
+LIMIT: Final = 100  # a partition and sweep
+FOLD_ANYWAY: Final = 15.0  # seconds: what a dead worker left half done is not news, and is found by looking
+
+# Only what is still owed since then: an append may have set it anew since it was looked at.
+_SETTLE: Final = """
+local score = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if score and tonumber(score) == tonumber(ARGV[2]) then return redis.call('ZREM', KEYS[1], ARGV[1]) end
+return 0
+"""
+
+
+class Sweeper:
+    """Looks after what one store owes."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._feeds: list[bytes] | None = None
+        self._folded = 0.0
+
+    def sweep(self) -> int:
+        """Ask for every overdue turn, and for the projections when there is news; return how many turns were asked for.
+
+        Raises StoreUnavailable, or RQ's and redis-py's errors when the queue does not answer.
+        """
+        now = self._backend.store.tail("clock", 0).now
+        asked = 0
+        for late in self._backend.store.overdue(now, LIMIT):
+            try:
+                asked += self._see_to(late, now)
+            except StoreUnavailable:
+                raise
+            except Exception:  # one match that cannot be folded must not keep the others waiting
+                log.exception("event=sweep-failed match=%s", late.stream)
+        self._fold_if_news()
+        return asked
+
+    def _see_to(self, late: Due, now: int) -> int:
+        backend = self._backend
+        lease = owed.lease_ms(backend)
+        if not backend.store.bump(late.stream, now + lease):
+            return 0
+        try:
+            match = load.latest(backend, late.stream).loaded.match
+        except UnknownMatch:
+            self._settle(late.stream, now + lease)
+            return 0
+        if not bots_to_move(match):
+            self._settle(late.stream, now + lease)
+            return 0
+        return self._ask(match, now, lease)
+
+    def _ask(self, match: Match, now: int, lease: int) -> int:
+        """Return how many turns of the match were put on the queue again."""
+        backend = self._backend
+        before = stalls.of(backend, match)
+        level = None if before is None else stalls.stand_in(backend, match, before)
+        answers = [
+            queues.ask_again(backend.settings, match.id, match.version, seat, level)
+            for seat, _ in bots_to_move(match)
+        ]  # fmt: skip
+        if "asked" not in answers:
+            return 0
+        stall = stalls.note(backend, match, now, lease // 2)
+        wait = stalls.wait_ms(stall, lease)
+        if wait > lease:
+            backend.store.bump(match.id, now + wait)
+        self._tell(match, stall, before, level, answers.count("asked"))
+        return answers.count("asked")
+
+    def _tell(
+        self, match: Match, stall: stalls.Stall, before: stalls.Stall | None, level: str | None, asked: int
+    ) -> None:
+        log.warning("event=asked-again match=%s version=%d sweeps=%d", match.id, match.version, stall.sweeps)
+        pipe = self._backend.redis.pipeline(transaction=False)
+        gauges.count(pipe, "asked_again", asked)
+        if level is not None:
+            log.warning("event=stand-in match=%s version=%d level=%s", match.id, match.version, level)
+            gauges.count(pipe, "stand_ins")
+        if stall.flagged and not (before is not None and before.flagged):
+            log.error("event=stalled match=%s version=%d sweeps=%d", match.id, match.version, stall.sweeps)
+            gauges.count(pipe, "stalled")
+        pipe.execute()
+
+    def _settle(self, match_id: str, score: int) -> None:
+        key = self._backend.keys.due(self._backend.keys.partition(match_id))
+        with OUTAGES:
+            settled = self._backend.redis.eval(_SETTLE, 1, key, match_id, score)
+        if settled:
+            log.warning("event=settled match=%s", match_id)
+
+    def _fold_if_news(self) -> None:
+        feeds = self._ends_of_feeds()
+        if feeds == self._feeds and time.monotonic() - self._folded < FOLD_ANYWAY:
+            return
+        queues.ask_to_fold(self._backend.settings)
+        self._feeds, self._folded = feeds, time.monotonic()
+
+    def _ends_of_feeds(self) -> list[bytes]:
+        """Return the id of each feed's last line."""
+        pipe = self._backend.redis.pipeline(transaction=False)
+        for partition in self._backend.store.partitions:
+            pipe.xrevrange(self._backend.keys.feed(partition), count=1)
+        with OUTAGES:
+            answers = pipe.execute()
+        return [lines[0][0] if lines else b"" for lines in answers]
