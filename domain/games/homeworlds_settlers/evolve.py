@@ -28,11 +28,9 @@ def evolve(state: State, event: Event) -> State:
             return effects.conquered(state, PLACE[by], PLACE[at])
         case PieceMoved(by, start, goal, steps):
             return effects.moved(state, PLACE[by], PLACE[start], PLACE[goal], steps)
-        case (
-            PieceBuilt(by, at, colour, size)
-            | PieceTraded(by, at, size, _, colour)
-            | PieceUpgraded(by, at, colour, size)
-        ):
+        case PieceBuilt(by, at, colour, size) | PieceUpgraded(by, at, colour, size):
+            return effects.stood(state, PLACE[by], PLACE[at], PIECES[state.seat][colour, size])
+        case PieceTraded(by, at, size, _, colour):
             return effects.stood(state, PLACE[by], PLACE[at], PIECES[state.seat][colour, size])
         case PieceLanded(at, size):
             return effects.landed(state, PLACE[at], PIECES[state.seat]["G", size])

@@ -1,4 +1,4 @@
-"""Commands, turns, positions and boards as text. Rule: homeworlds_settlers.md#notation"""
+"""Commands and turns as text. Rule: homeworlds_settlers.md#notation"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NoReturn, assert_never
 
 from domain.games.homeworlds_settlers import legal, resolve
-from domain.games.homeworlds_settlers.board import COLOURS, FIELDS, Colour
+from domain.games.homeworlds_settlers.board import COLOURS, FIELDS, PLACE, Colour
 from domain.games.homeworlds_settlers.commands import (
     Build,
     Command,
@@ -80,28 +80,33 @@ def _commands(state: State, text: str) -> Iterator[Command]:
         yield legal.PASS if token == "pass" else legal.END_TURN
         return
     by, colon, rest = token.rpartition(":")
+    if colon and by not in PLACE:
+        _refuse(text, f"`{by}` is no field; name the action piece's field, a1 to f6, before the colon")
     if not colon and state.turn is not None:
         by = FIELDS[state.turn.at]
-    if colon and by not in FIELDS:
-        _refuse(text, f"`{by}` is no field; name the action piece's field, a1 to f6, before the colon")
-    handed_on = False
-    for action in rest.split(","):
-        step = _ACTION.fullmatch(action)
-        if step is None:
-            _refuse(text, f"`{action}` is no action; write xd4, c3-e4, +Rd4, >e5, *a1, d4=G or d4^")
-        if handed_on and step["build"] is None:
+    taking_over = False
+    for step in _actions(text, rest):
+        if taking_over and step["build"] is None:
             _refuse(text, "after handing on with `>` a build must follow")
         if not by and step["land"] is None:
             _refuse(text, "name the action piece first, as in c3:xd4")
-        handed_on = step["next"] is not None
-        if handed_on:
-            by = step["next"]
-            continue
-        yield _command(by, step)
-        if step["piece"] == by:
-            by = step["to"]
-    if handed_on:
+        taking_over = step["next"] is not None
+        if not taking_over:
+            yield _command(by, step)
+        # the action piece is named where it stands next
+        by = step["next"] or (step["to"] if step["piece"] == by else by)
+
+
+def _actions(text: str, listed: str) -> list[re.Match[str]]:
+    steps = []
+    for action in listed.split(","):
+        step = _ACTION.fullmatch(action)
+        if step is None:
+            _refuse(text, f"`{action}` is no action; write xd4, c3-e4, +Rd4, >e5, *a1, d4=G or d4^")
+        steps.append(step)
+    if steps[-1]["next"] is not None:
         _refuse(text, "after handing on with `>` a build must follow")
+    return steps
 
 
 def _command(by: str, step: re.Match[str]) -> Command:
