@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 
-from services.eventstore.port import EventStore
+from services.eventstore import feed
+from services.eventstore.port import EventStore, FeedLine
 from services.eventstore.redis_store import RedisEventStore
 from tests.services.eventstore.deeds import commit, drafts
 
@@ -82,3 +83,8 @@ def test_a_repeated_command_is_not_told_twice(store: EventStore) -> None:
     commit(store, command_id="same")
     commit(store, command_id="same")
     assert len(store.read_feed("g", "a", 9)) == 1
+
+
+def test_a_line_that_an_old_server_gives_without_its_fields_is_passed_over() -> None:
+    entries = [(b"1-0", None), (b"2-0", {b"m": b"m", b"v": b"7"})]
+    assert list(feed._lines(3, entries)) == [FeedLine(3, "2-0", "m", 7)]
