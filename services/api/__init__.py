@@ -1,0 +1,1 @@
+"""The HTTP door: requests in, use-cases of services/matches called, JSON out."""

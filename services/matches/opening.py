@@ -84,20 +84,35 @@ def take_seat(
 
 
 def release_seat(
-    backend: Backend, match_id: str, seat: Seat, actor: Actor, command_id: str, fingerprint: str, level: str | None
+    backend: Backend,
+    match_id: str,
+    seat: Seat,
+    actor: Actor,
+    command_id: str,
+    fingerprint: str,
+    level: str | None,
+    *,
+    expected: int | None = None,
 ) -> Committed:
     """Leave a seat open, or to a bot of `level`; its token is void from now on."""
-    request = Request(actor, command_id, fingerprint, forget=(seats.field(seat),))
+    request = Request(actor, command_id, fingerprint, expected, forget=(seats.field(seat),))
     return submit.submit(backend, match_id, lambda _: ReleaseSeat(seat, level), request)
 
 
 def rotate_token(
-    backend: Backend, match_id: str, seat: Seat, actor: Actor, command_id: str, fingerprint: str
+    backend: Backend,
+    match_id: str,
+    seat: Seat,
+    actor: Actor,
+    command_id: str,
+    fingerprint: str,
+    *,
+    expected: int | None = None,
 ) -> Seated:
     """Replace a seat's token; the old one is void from now on."""
     token = seats.new_token(seats.SEAT_PREFIX)
     kept = {seats.field(seat): seats.hashed(token)}
-    request = Request(actor, command_id, fingerprint, secrets=kept)
+    request = Request(actor, command_id, fingerprint, expected, secrets=kept)
     committed = submit.submit(backend, match_id, lambda _: RekeySeat(seat), request)
     return Seated(committed, None if committed.repeated else token)
 

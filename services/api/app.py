@@ -1,0 +1,44 @@
+"""The Flask app: every operation under its route, and what is true of every answer."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from flask import Flask, Response
+
+from services.api import description, observe, operations, problems, routes
+from services.api.resources import OPERATIONS
+from services.matches.backend import Backend
+
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Vary": "Authorization, Accept",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+}
+"""What an answer says unless it says otherwise itself."""
+
+
+def create_app(backend: Backend, metrics_folder: Path | None = None) -> Flask:
+    """Return the app that serves `backend`; see observe.Metrics for `metrics_folder`."""
+    app = Flask("services.api", static_folder=None)
+    routes.install(app)
+    observe.install(app, observe.Metrics(metrics_folder))
+    app.after_request(_with_headers)
+    app.register_error_handler(Exception, problems.answer)
+    for operation in OPERATIONS:
+        view = partial(operations.respond, backend, operation)
+        app.add_url_rule(
+            operation.rule, operation.name, view, methods=[operation.method], provide_automatic_options=False
+        )
+    description.install(app, backend, OPERATIONS)
+    return app
+
+
+def _with_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response

@@ -1,0 +1,44 @@
+"""What the resources that change a match have in common: the request as it is recorded, and its answer."""
+
+from __future__ import annotations
+
+from domain.kernel.game import Seat
+from domain.match import view
+from services.api import headers
+from services.api.operations import Answer, Call, Reply
+from services.api.schemas.commands import Committed
+from services.matches import history, submit
+
+HEADERS = (headers.KEY, headers.IF_MATCH)
+ERRORS = ("version-conflict", "reused-key", "match-refusal")
+REPLIES = {201: Reply("What came of it.", Committed, headers=("ETag", headers.KEY))}
+
+
+def command_id(call: Call) -> str:
+    """Return the id under which the request is recorded.
+
+    Seats have a name space each; the host shares one with whoever sits down, so its names are marked.
+    """
+    key = call.conditions.key
+    return key if call.caller.kind == "seat" else f"host-{key}"
+
+
+def request(call: Call) -> submit.Request:
+    """Return the request as it is recorded."""
+    return submit.Request(call.caller.actor, command_id(call), call.fingerprint, call.conditions.expected)
+
+
+def answer(call: Call, committed: submit.Committed, seat: Seat | None) -> Answer:
+    """Return what `seat` (None: a spectator) may be told of a commit."""
+    match = committed.match
+    body = {
+        "version": match.version,
+        "events": list(history.shown(match, committed.envelopes, seat)),
+        "state": view.view(match, seat),
+    }
+    return Answer(201, body, told(call, match.version))
+
+
+def told(call: Call, version: int) -> dict[str, str]:
+    """Return the headers of an answer to a request that changed a match."""
+    return {"ETag": headers.etag(version), headers.KEY: call.conditions.key}

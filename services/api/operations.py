@@ -1,0 +1,177 @@
+"""What a resource is made of: one decorator declares a route, who may call it, its schemas and its refusals.
+
+The same declaration is the view (here) and the entry in the API's description (description.py).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+import orjson
+from flask import Request, Response, request
+from marshmallow import Schema, ValidationError
+
+from domain.kernel.game import Json, Seat
+from services.api import auth, bodies, headers, problems
+from services.api.schemas.base import NoQuery, flat
+from services.matches.backend import Backend, Loaded
+from services.matches.errors import Unauthenticated
+
+JSON = "application/json"
+Method = Literal["GET", "POST"]
+
+
+class Reply(NamedTuple):
+    """An answer as the description tells it. `schema` is that of JSON; other media are text."""
+
+    about: str
+    schema: type[Schema] | None = None
+    media: tuple[str, ...] = (JSON,)
+    headers: tuple[str, ...] = ()
+
+
+class Answer(NamedTuple):
+    """What a view returns; a body that is not bytes is streamed, or written as JSON."""
+
+    status: int
+    body: Json | bytes | Iterator[bytes]
+    headers: Mapping[str, str] = {}
+    media: str = JSON
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request, checked: who calls, and what was sent, as the operation's schemas read it."""
+
+    backend: Backend
+    operation: Operation
+    caller: auth.Caller
+    path: Mapping[str, Any]
+    query: Mapping[str, Any]
+    body: Mapping[str, Any]
+    conditions: headers.Conditions
+    sent: Any
+    """The body as it came, for the request's fingerprint."""
+
+    @property
+    def match_id(self) -> str:
+        """Return the id of the match in the path."""
+        return str(self.path["match_id"])
+
+    @property
+    def loaded(self) -> Loaded:
+        """Return the match in the path, as it was when the caller was looked at."""
+        assert self.caller.loaded is not None, "only a route that names a match has one"
+        return self.caller.loaded
+
+    @property
+    def fingerprint(self) -> str:
+        """Return what is equal for equal requests only."""
+        told = [self.operation.method, self.operation.rule, dict(self.path), self.sent]
+        return hashlib.sha256(orjson.dumps(told, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+View = Callable[[Call], Answer]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A route of the API. `errors` are the codes it may refuse with, besides those that follow from the rest."""
+
+    method: Method
+    rule: str
+    access: auth.Access
+    tag: str
+    summary: str
+    replies: Mapping[int, Reply]
+    view: View
+    body: type[Schema] | None = None
+    body_optional: bool = False
+    query: type[Schema] = NoQuery
+    headers: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+    limit: int | None = None
+    """The most bytes a body may have, where it is not the service's usual limit."""
+    name: str = field(default="", compare=False)
+
+
+def operation(
+    method: Method,
+    rule: str,
+    access: auth.Access,
+    *,
+    tag: str,
+    summary: str,
+    replies: Mapping[int, Reply],
+    **more: Any,
+) -> Callable[[View], Operation]:
+    """Return a decorator that makes an Operation of its view; the view's docstring is the description."""
+
+    def make(view: View) -> Operation:
+        return Operation(method, rule, access, tag, summary, replies, view, name=view.__name__, **more)
+
+    return make
+
+
+def respond(backend: Backend, op: Operation, **path: Any) -> Response:
+    """Return the answer to the current request. Raises what the use-cases refuse; problems.py tells it."""
+    answer = op.view(_call(backend, op, path, request))
+    body = answer.body
+    if not isinstance(body, (bytes, dict)):
+        return Response(body, answer.status, headers=dict(answer.headers), content_type=answer.media)
+    raw = orjson.dumps(body) if isinstance(body, dict) else body
+    return Response(raw, answer.status, headers=dict(answer.headers), content_type=answer.media)
+
+
+def _call(backend: Backend, op: Operation, path: Mapping[str, Any], sent: Request) -> Call:
+    caller = _caller(backend, op, path, sent)
+    try:
+        conditions = headers.conditions(op.headers, sent.headers)
+    except headers.Malformed as error:
+        raise problems.malformed("a header is malformed", headers={error.header: [str(error)]}) from None
+    query = _query(op, sent)
+    raw = bodies.read(sent, op.limit or backend.settings.body_limit) if op.body else None
+    return Call(backend, op, caller, path, query, _body(op, raw), conditions, raw)
+
+
+def _caller(backend: Backend, op: Operation, path: Mapping[str, Any], sent: Request) -> auth.Caller:
+    seat: Seat | None = path.get("seat")
+    try:
+        token = None if op.access == "anyone" else headers.bearer(sent.headers)
+    except headers.Malformed as error:
+        raise Unauthenticated(str(error)) from None
+    return auth.caller(backend, op.access, token, path.get("match_id"), seat)
+
+
+def _query(op: Operation, sent: Request) -> Mapping[str, Any]:
+    pairs = list(sent.args.items(multi=True))
+    twice = {name for name, _ in pairs if len(sent.args.getlist(name)) > 1}
+    if twice:
+        raise problems.malformed("a parameter is there twice", query={name: ["name it once"] for name in twice})
+    return _loaded(op.query, dict(pairs), "query", "the query is not as /docs describes it")
+
+
+def _body(op: Operation, raw: Any) -> Mapping[str, Any]:
+    if op.body is None:
+        return {}
+    if raw is None:
+        if not op.body_optional:
+            raise problems.malformed("send a body in JSON; /docs describes it")
+        raw = {}
+    return _loaded(op.body, raw, "json", "the body does not have the form that /docs describes")
+
+
+_SCHEMAS: dict[type[Schema], Schema] = {}
+"""An instance of each schema: making one costs more than using it."""
+
+
+def _loaded(schema: type[Schema], value: Any, where: str, complaint: str) -> Mapping[str, Any]:
+    known = _SCHEMAS.get(schema) or _SCHEMAS.setdefault(schema, schema())
+    try:
+        found: Mapping[str, Any] = known.load(value)
+    except ValidationError as error:
+        raise problems.malformed(complaint, **{where: flat(error.messages)}) from None
+    return found

@@ -1,0 +1,81 @@
+"""Documents: the API's description, for programs and for people, and the pages that refusals point to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import render_template
+from werkzeug.exceptions import NotFound
+
+from services.api import description, markdown
+from services.api.operations import JSON, Answer, Call, Reply, operation
+
+HTML = "text/html; charset=utf-8"
+CSS = "text/css; charset=utf-8"
+ROOT = Path(__file__).resolve().parents[3] / "docs"
+STYLE = Path(__file__).resolve().parents[1] / "static" / "docs.css"
+PAGE = {200: Reply("The page.", media=(HTML,))}
+HEADERS = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+}
+
+
+@operation(
+    "GET", "/openapi.json", "anyone", tag="docs", summary="Describe the API to programs",
+    replies={200: Reply("OpenAPI 3.1.", media=(JSON,))},
+)  # fmt: skip
+def openapi(call: Call) -> Answer:  # noqa: ARG001
+    """Describe the API in OpenAPI 3.1, made from the declarations that serve it."""
+    return Answer(200, description.of_current(), {"Cache-Control": "no-cache"})
+
+
+@operation("GET", "/docs", "anyone", tag="docs", summary="Describe the API to people", replies=PAGE)
+def human(call: Call) -> Answer:  # noqa: ARG001
+    """Describe the API as a page; it loads nothing from outside."""
+    return _page(render_template("docs.html", api=description.described()))
+
+
+@operation(
+    "GET", "/docs/style.css", "anyone", tag="docs", summary="The documents' look",
+    replies={200: Reply("A style sheet.", media=(CSS,))},
+)  # fmt: skip
+def style(call: Call) -> Answer:  # noqa: ARG001
+    """Return the style sheet of these pages."""
+    return Answer(200, STYLE.read_bytes(), {"Cache-Control": "no-cache"}, CSS)
+
+
+@operation("GET", "/docs/problems", "anyone", tag="docs", summary="Explain every refusal", replies=PAGE)
+def problems(call: Call) -> Answer:  # noqa: ARG001
+    """Explain every kind of refusal, and what to do about it."""
+    return _document(ROOT / "problems.md")
+
+
+@operation("GET", "/docs/api", "anyone", tag="docs", summary="Explain the API", replies=PAGE)
+def guide(call: Call) -> Answer:  # noqa: ARG001
+    """Explain how the API is used."""
+    return _document(ROOT / "api.md")
+
+
+@operation(
+    "GET", "/docs/rules/<page:page>", "anyone", tag="docs", summary="The rules of a game, or of a match", replies=PAGE,
+    errors=("not-found",),
+)  # fmt: skip
+def rules(call: Call) -> Answer:
+    """Show the rules of a game (or of a `match`): where the `rule` of a refusal points."""
+    return _document(ROOT / "rules" / f"{call.path['page']}.md")
+
+
+def _document(path: Path) -> Answer:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise NotFound from None
+    return _page(render_template("document.html", title=markdown.title(text), body=markdown.to_html(text)))
+
+
+def _page(html: str) -> Answer:
+    return Answer(200, html.encode(), HEADERS, HTML)
+
+
+OPERATIONS = (openapi, human, style, problems, guide, rules)

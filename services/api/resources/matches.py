@@ -1,0 +1,88 @@
+"""Matches: open one, list the public ones, look at one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import request
+
+from domain.kernel.game import Json
+from domain.match import view
+from domain.match.events import Wanted
+from services.api import headers
+from services.api.operations import Answer, Call, Reply, operation
+from services.api.schemas.matches import Lobby, LobbyQuery, MatchState, NewMatch, Opened, StateQuery
+from services.matches import load, lobby, opening
+from services.matches.shapes import ShapeError
+
+
+@operation(
+    "POST", "/matches", "anyone", tag="matches", summary="Open a match", body=NewMatch,
+    replies={201: Reply("The match, and the tokens of its seats.", Opened, headers=("ETag", "Location"))},
+    errors=("unknown-game", "invalid-options"),
+)  # fmt: skip
+def open_match(call: Call) -> Answer:
+    """Open a match. Every `human` seat is the caller's: its token is in the answer and is never shown again.
+
+    The match begins when no seat is open. A request that is sent twice opens two matches.
+    """
+    try:
+        opened = opening.open_match(call.backend, _order(call.body), call.conditions.key, call.fingerprint)
+    except ShapeError as error:
+        raise ShapeError(f"options.{error.path}".rstrip("."), error.message) from None
+    match = opened.committed.match
+    body = {
+        "match": match.id,
+        "version": match.version,
+        "seats": [_own_seat(seat, chair, opened.tokens.get(seat)) for seat, chair in enumerate(_seats(opened))],
+        "state": view.view(match, min(opened.tokens, default=None)),
+    }
+    if opened.watch_token is not None:
+        body["watch_token"] = opened.watch_token
+    return Answer(201, body, {"ETag": headers.etag(match.version), "Location": f"/matches/{match.id}"})
+
+
+@operation(
+    "GET", "/matches", "anyone", tag="matches", summary="List matches", query=LobbyQuery,
+    replies={200: Reply("A page of public matches.", Lobby)},
+)  # fmt: skip
+def list_matches(call: Call) -> Answer:
+    """List the public matches, the latest first. Others are known only to those who were told of them."""
+    return Answer(200, lobby.page(call.backend, **call.query))
+
+
+@operation(
+    "GET", "/matches/<match:match_id>", "reader", tag="matches", summary="Look at a match", query=StateQuery,
+    headers=(headers.IF_NONE_MATCH,), errors=("unknown-version",),
+    replies={200: Reply("The match.", MatchState, headers=("ETag",)), 304: Reply("It is still at that version.")},
+)  # fmt: skip
+def show_match(call: Call) -> Answer:
+    """Show the match as the caller may see it: with a seat's token as that seat, else as a spectator."""
+    wanted = call.query.get("version")
+    match = call.loaded.match if wanted is None else load.at_version(call.backend, call.loaded, wanted)
+    told = {"ETag": headers.etag(match.version)}
+    if request.if_none_match.contains_weak(str(match.version)):
+        return Answer(304, b"", told)
+    return Answer(200, view.view(match, call.caller.seat), told)
+
+
+def _order(body: Any) -> opening.Order:
+    given = {name: body[name] for name in ("options", "visibility", "clock", "entropy") if name in body}
+    seats = tuple(Wanted(**one) for one in body["seats"]) if "seats" in body else None
+    return opening.Order(body["game"], seats=seats, **given)
+
+
+def _seats(opened: opening.Opened) -> Any:
+    return opened.committed.match.chairs
+
+
+def _own_seat(seat: int, chair: Any, token: str | None) -> Json:
+    shown: Json = {"seat": seat, "kind": chair.kind}
+    if chair.level is not None:
+        shown["level"] = chair.level
+    if token is not None:
+        shown["token"] = token
+    return shown
+
+
+OPERATIONS = (open_match, list_matches, show_match)

@@ -1,0 +1,76 @@
+"""Seats: sit down, leave, and change a token that was seen by others."""
+
+from __future__ import annotations
+
+from domain.kernel.game import Json
+from services.api import commits, headers
+from services.api.operations import Answer, Call, Reply, operation
+from services.api.schemas.matches import Leaving, Seated, Taking
+from services.matches import opening
+from services.matches.errors import Unauthenticated, WrongSeat
+
+SEAT = "/matches/<match:match_id>/seats/<seat:seat>"
+REPLIES = {201: Reply("The seat, and its token.", Seated, headers=("ETag", headers.KEY))}
+
+
+@operation(
+    "POST", SEAT, "reader", tag="seats", summary="Take a seat", body=Taking, body_optional=True,
+    headers=commits.HEADERS, replies=REPLIES, errors=(*commits.ERRORS, "invalid-options", "wrong-seat"),
+)  # fmt: skip
+def take_seat(call: Call) -> Answer:
+    """Sit down on an open seat, or put a bot there. The match begins when no seat is open.
+
+    Whoever may see the match may sit down: anyone at a public one, the holders of its watch token at one seen by link,
+    and only its seats and the host (who then hand the token out) at a private one. Putting a bot on a seat is for those
+    who have a seat of the match, and for the host.
+    """
+    kind = call.body["kind"]
+    if kind == "bot" and call.caller.kind == "anyone":
+        raise Unauthenticated("only a seat of the match, or the host, may seat a bot; send such a token")
+    if kind == "bot" and call.caller.kind == "watcher":
+        raise WrongSeat("only a seat of the match, or the host, may seat a bot")
+    seated = opening.take_seat(
+        call.backend, call.match_id, call.path["seat"], f"sit-{call.conditions.key}", call.fingerprint, kind=kind,
+        level=call.body.get("level"), entropy=call.body.get("entropy"), expected=call.conditions.expected,
+    )  # fmt: skip
+    return _answer(call, seated)
+
+
+@operation(
+    "POST", f"{SEAT}/release", "owner", tag="seats", summary="Leave a seat", body=Leaving, body_optional=True,
+    headers=commits.HEADERS, replies=commits.REPLIES, errors=(*commits.ERRORS, "invalid-options"),
+)  # fmt: skip
+def release_seat(call: Call) -> Answer:
+    """Leave the seat open for somebody else, or to a bot. Its token is void from then on.
+
+    A match that no person plays any more is abandoned. The answer is what a spectator may see.
+    """
+    committed = opening.release_seat(
+        call.backend, call.match_id, call.path["seat"], call.caller.actor, commits.command_id(call), call.fingerprint,
+        call.body.get("level"), expected=call.conditions.expected,
+    )  # fmt: skip
+    return commits.answer(call, committed, None)
+
+
+@operation(
+    "POST", f"{SEAT}/rotation", "owner", tag="seats", summary="Change a seat's token", headers=commits.HEADERS,
+    replies=REPLIES, errors=commits.ERRORS,
+)  # fmt: skip
+def rotate_token(call: Call) -> Answer:
+    """Replace the seat's token; the old one is void from then on."""
+    seated = opening.rotate_token(
+        call.backend, call.match_id, call.path["seat"], call.caller.actor, commits.command_id(call), call.fingerprint,
+        expected=call.conditions.expected,
+    )  # fmt: skip
+    return _answer(call, seated)
+
+
+def _answer(call: Call, seated: opening.Seated) -> Answer:
+    match, seat = seated.committed.match, call.path["seat"]
+    chair = match.chairs[seat]
+    level: Json = {} if chair.level is None else {"level": chair.level}
+    body = {"seat": seat, "kind": chair.kind, **level, "token": seated.token, "version": match.version}
+    return Answer(201, body, commits.told(call, match.version))
+
+
+OPERATIONS = (take_seat, release_seat, rotate_token)

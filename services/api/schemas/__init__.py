@@ -1,0 +1,1 @@
+"""marshmallow schemas: they validate what comes in, and describe what goes out."""

@@ -1,0 +1,16 @@
+"""The app object that a WSGI server loads; settings come from the environment."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from services.api.app import create_app
+from services.matches import logs, settings, wiring
+
+_settings = settings.from_environment(os.environ)
+_folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+
+logs.configure(_settings.log_level)
+
+app = create_app(wiring.backend_from(_settings), Path(_folder) if _folder else None)
