@@ -14,12 +14,14 @@ from domain.kernel.errors import IllegalCommand
 from domain.kernel.game import Seat
 
 _NOTATION = "homeworlds.md#notation"
+_COUNTS = ("1", "2", "3")
 _ACTIONS = (
     commands.BuildShip,
     commands.TradeShip,
     commands.MoveShip,
     commands.DiscoverSystem,
     commands.CaptureShip,
+    commands.SacrificeShip,
 )
 
 
@@ -104,8 +106,9 @@ class _Turn:
         return True
 
     def _give_up(self, action: Action) -> None:
-        count = action.words[0] if action.words and not self._dialect.lenient else "1"
-        if (len(action.words) > 1 and not self._dialect.lenient) or not count.isdecimal():
+        words = () if self._dialect.lenient else action.words
+        count = words[0] if words else "1"
+        if len(words) > 1 or count not in _COUNTS:
             raise _syntax(f"`{action.text}` is not understood; write `pass`, or `pass 2` to give up two actions.")
         self._given_up += int(count)
 
