@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.photosynthesis import advice, evolve, legal, notation, outcome, resolve, setup, view
+from domain.games.photosynthesis import advice, evolve, legal, notation, outcome, resolve, setup, state, view
 from domain.games.photosynthesis.apply import apply
 from domain.games.photosynthesis.commands import COMMANDS, Command
 from domain.games.photosynthesis.events import EVENTS, UPCASTERS, Event
@@ -37,7 +37,10 @@ GAME: Game[State, Command, Event] = Game(
     read=notation.read,
     tell=notation.tell,
     draw=notation.draw,
+    recall=resolve.recall,
     upcasters=UPCASTERS,
     apply=apply,
+    turn=state.turn,
     warnings=advice.warnings,
+    statistics=outcome.statistics,
 )

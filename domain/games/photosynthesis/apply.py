@@ -58,9 +58,10 @@ def _placed(now: State, seat: Seat, cell: str) -> State:
 
 def _next_turn(now: State) -> State:
     seats = len(now.players)
-    if now.turns + 1 < seats:
-        return now._replace(turns=now.turns + 1, activated=0)
-    now = now._replace(turns=0, activated=0, first_player=(now.first_player + 1) % seats)
+    now = now._replace(turns=now.turns + 1, activated=0)
+    if now.turns < seats:
+        return now
+    now = now._replace(first_player=(now.first_player + 1) % seats)
     if now.round == state.rounds(now):
         return now._replace(over=True)
     return evolve.lit(now, now.round + 1, _light(now, now.round + 1))

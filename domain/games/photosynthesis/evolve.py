@@ -41,7 +41,7 @@ def evolve(state: State, event: Event) -> State:
         case TurnEnded():
             return state._replace(turns=state.turns + 1, activated=0)
         case RoundEnded(_, first_player, _):
-            return state._replace(first_player=first_player, turns=0)
+            return state._replace(first_player=first_player)
         case SunMoved(round_, _):
             return state._replace(round=round_)
         case LightCollected(round_, _, _, _, light):

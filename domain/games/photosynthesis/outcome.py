@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.photosynthesis import state
+from domain.games.photosynthesis import pieces, state
 from domain.games.photosynthesis.state import State
-from domain.kernel.game import Outcome, Seat
+from domain.kernel.game import Json, Outcome, Seat
 
 
 def outcome(now: State) -> Outcome | None:
@@ -21,6 +21,18 @@ def outcome(now: State) -> Outcome | None:
     else:
         reason = "score" if scores.count(max(scores)) == 1 else "pieces-on-board"
     return Outcome(best, reason, scores)
+
+
+def statistics(now: State) -> Json:
+    """Return what is worth reporting about a finished match; lists have one number a seat."""
+    left = sum(len(state.tokens(now, leaves)) for leaves in (1, 2, 3, 4))
+    box = sum(map(len, pieces.STACKS[: 4 if len(now.players) > 2 else 3]))
+    return {
+        "points": [player.points for player in now.players],
+        "light_left": [player.light for player in now.players],
+        "pieces_on_board": [own.bit_count() for own in now.owned],
+        "tokens_taken": box - left,
+    }
 
 
 def winners(now: State) -> tuple[Seat, ...]:

@@ -60,6 +60,24 @@ def forced(now: State, chance: Chance) -> tuple[Event, ...]:  # noqa: ARG001
     return (ended, SunMoved(begins, state.sun_in(begins)), _photosynthesis(now, begins))
 
 
+def recall(event: Event) -> Command | None:
+    """Return the command that an event is the first consequence of, or None."""
+    match event:
+        case TreePlaced(_, cell):
+            return PlaceTree(cell)
+        case PieceBought(_, size, _):
+            return Buy(size)
+        case SeedPlanted(_, from_, to, _):
+            return Plant(from_, to)
+        case TreeGrown(_, cell, _, _, _):
+            return Grow(cell)
+        case TreeCollected(_, cell, _, _, _, _, _):
+            return Collect(cell)
+        case TurnEnded():
+            return EndTurn()
+    return None
+
+
 def _growth(now: State, seat: Seat, cell: str) -> TreeGrown:
     old = state.size_at(now, BIT[cell]) or 0
     cost = pieces.GROW_COST[old + 1]

@@ -44,6 +44,16 @@ def current(state: State) -> Seat:
     return (state.first_player + state.turns) % len(state.players)
 
 
+def turn(state: State) -> int:
+    """Return how many turns were ended since the beginning, each placement of a first tree being one.
+
+    The first player changes every round, so with two players the same seat often has two turns on end.
+    """
+    seats = len(state.players)
+    played = pieces.FIRST_TREES * seats + (state.round - 1) * seats if state.round else 0
+    return played + state.turns
+
+
 def rounds(state: State) -> int:
     """Return how many rounds the match lasts. Rule: photosynthesis.md#long-mode"""
     return pieces.LONG_ROUNDS if state.long_mode else pieces.ROUNDS

@@ -7,11 +7,12 @@ import random
 import pytest
 
 from domain.games.photosynthesis import GAME, board, pieces, state
+from domain.games.photosynthesis.commands import EndTurn, PlaceTree
 from domain.games.photosynthesis.events import Event, LightCollected, TreeCollected, TreeGrown
 from domain.games.photosynthesis.setup import Options
 from domain.games.photosynthesis.state import State
 from domain.kernel.chance import NoChance
-from domain.kernel.decide import decide, open_game
+from domain.kernel.decide import advance, decide, open_game
 from tests.domain.games.photosynthesis.tables import counts_available, counts_left
 from tests.domain.games.photosynthesis.test_shade import by_definition
 
@@ -63,7 +64,10 @@ def play_out(seats: int, seed: int, options: Options) -> None:
         choices = list(GAME.legal(now, seat))
         # mostly not ending the turn makes busy matches: more growing, returning and collecting
         command = chance.choice(choices[:-1]) if len(choices) > 1 and chance.random() < 0.9 else choices[-1]
+        turn = state.turn(now)
         events, then = decide(GAME, now, seat, [command], NoChance())
+        assert advance(GAME, now, seat, command, NoChance()) == then
+        assert state.turn(then) == turn + isinstance(command, EndTurn | PlaceTree)
         for event in events:
             check_event(now, event, lost)
             now = GAME.evolve(now, event)

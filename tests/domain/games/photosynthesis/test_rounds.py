@@ -110,3 +110,20 @@ def test_a_tie_goes_to_most_pieces_on_the_hill_and_is_shared_if_those_tie_too(
     result = GAME.outcome(now)
     assert result is not None
     assert (result.winners, result.reason) == (winners, reason)
+
+
+def test_with_two_players_a_seat_has_two_turns_on_end() -> None:
+    now = after(table(round=1), "pass")
+    assert state.current(now) == 1
+    assert state.turn(now) == 5
+    now = after(now, "pass")
+    assert state.current(now) == 1
+    assert state.turn(now) == 6
+
+
+def test_a_finished_match_has_statistics() -> None:
+    now = after(last_turn("a7 0:3, g4 1:1, g3 1:1", light=[7, 2], points=[40, 38], stacks=(9, 5, 4, 0)), "pass")
+    assert GAME.statistics
+    assert GAME.statistics(now) == {
+        "points": [40, 38], "light_left": [7, 2], "pieces_on_board": [1, 2], "tokens_taken": 3,
+    }  # fmt: skip
