@@ -19,7 +19,7 @@ PLAIN_LEVELS = (Level("random", plain.Random(), steps=10_000), Level("greedy", p
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A turn that was considered, as text; `value` to the seat in the searcher's points, `visits` its part of the work."""
+    """A turn that was considered, as text; `value` in the searcher's points, `visits` its part of the work."""
 
     text: str
     value: Points

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
-from domain.ai.bot import Bot, Commands, Turn
+from domain.ai.bot import Bot, Commands, Task, Turn
+from domain.ai.search import turns as whole
 from domain.kernel.chance import Chance, NoChance
 from domain.kernel.decide import advance
 from domain.kernel.errors import PeekRefused
@@ -43,7 +44,19 @@ def turns(game: AnyGame, bot: Bot, state: Any, seat: Seat, chance: Chance) -> It
         return bot.turns(state, seat)
     if game.chance or game.hidden:
         return (((c,), advance(game, state, seat, c, chance)) for c in game.legal(state, seat))
-    return _whole(game, state, seat, (), {game.position(state)})
+    return whole.whole_turns(game, state, seat)
+
+
+def offers(game: AnyGame, bot: Bot, state: Any, seat: Seat) -> list[Commands]:
+    """Return the turns of `turns` without the states: for searches that play them out anew each time."""
+    if bot.turns is None and (game.chance or game.hidden):
+        return [(command,) for command in game.legal(state, seat)]
+    return [commands for commands, _ in turns(game, bot, state, seat, NoChance())]
+
+
+def winning(task: Task) -> Commands | None:
+    """Return a turn that wins at once, where the bot knows a quick way to see one."""
+    return task.bot.wins(task.state, task.seat) if task.bot.wins is not None else None
 
 
 def one_command_a_turn(game: AnyGame, bot: Bot) -> bool:
@@ -52,16 +65,17 @@ def one_command_a_turn(game: AnyGame, bot: Bot) -> bool:
 
 
 def walk(game: AnyGame, bot: Bot, state: Any, seat: Seat, chance: Chance) -> Turn:
-    """Return a random turn: any command, then any other, until someone else moves or chance was asked."""
+    """Return a random turn: any command, then any other, until the turn is over or chance was asked."""
     noted = NotedChance(chance)
+    number = game.turn(state) if game.turn else None
     commands: list[Any] = []
     while True:
         legal = list(game.legal(state, seat))
         command = legal[chance.pick(len(legal))]
         state = advance(game, state, seat, command, noted)
         commands.append(command)
-        ended = noted.asked or seat not in game.awaiting(state) or len(commands) == TURN_LIMIT
-        if ended or one_command_a_turn(game, bot):
+        over = game.awaiting(state) != {seat} or (game.turn is not None and game.turn(state) != number)
+        if over or noted.asked or one_command_a_turn(game, bot) or len(commands) == TURN_LIMIT:
             return tuple(commands), state
 
 
@@ -77,16 +91,3 @@ def certain(game: AnyGame, bot: Bot, state: Any, seat: Seat, commands: Commands)
         except PeekRefused:
             return commands[:kept]
     return commands
-
-
-def _whole(game: AnyGame, state: Any, seat: Seat, before: Commands, seen: set[Hashable]) -> Iterator[Turn]:
-    for command in game.legal(state, seat):
-        after = advance(game, state, seat, command, NoChance())
-        commands = (*before, command)
-        if game.position(after) in seen:
-            continue
-        seen.add(game.position(after))
-        if seat in game.awaiting(after):
-            yield from _whole(game, after, seat, commands, seen)
-        else:
-            yield commands, after
