@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from domain.kernel.chance import Chance
 
@@ -33,6 +33,18 @@ class Outcome:
     winners: tuple[Seat, ...]
     reason: str
     scores: tuple[int, ...] | None = None
+
+
+class Transcript(NamedTuple):
+    """A game recorded in another notation, as commands.
+
+    `options` are the game's Options; `turns` has one (seat, commands) a turn; `winner` is the seat that won otherwise
+    than by the game's own rules (the loser resigned, or ran out of time), else None.
+    """
+
+    options: Any
+    turns: tuple[tuple[Seat, tuple[Any, ...]], ...]
+    winner: Seat | None
 
 
 @dataclass(frozen=True)
@@ -112,6 +124,8 @@ class Game(Generic[S, C, E]):
     """The number of the turn in progress: it grows when a turn ends. Only where a turn is several commands."""
     warnings: Callable[[S, Seat, C], tuple[str, ...]] | None = None
     """Codes of advice on a legal command; they never block."""
+    transcripts: Mapping[str, Callable[[str], Transcript]] = field(default_factory=dict)
+    """Readers of other notations, by the name of the format; they raise IllegalCommand where the rules refuse."""
     statistics: Callable[[S], Json] | None = None
     """What is worth reporting about a finished game, in JSON types."""
 

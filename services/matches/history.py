@@ -10,11 +10,10 @@ from domain.kernel.game import Json, Seat
 from domain.match import view
 from domain.match.state import Match
 from services.eventstore.port import Envelope
-from services.matches import codec, load, seats
+from services.matches import codec, history_file, load, seats
 from services.matches.backend import Backend, Loaded
 
 PAGE = 500
-FORMAT = 1
 
 
 def shown(match: Match, envelopes: Iterable[Envelope], seat: Seat | None) -> Iterator[Json]:
@@ -57,7 +56,7 @@ def export(backend: Backend, loaded: Loaded, seat: Seat | None) -> Iterator[byte
         for envelope in shown(loaded.match, envelopes, seat):
             yield _line(envelope)
         after = envelopes[-1].version
-    if loaded.match.over:
+    if loaded.match.over and seed_of(loaded) is not None:
         yield _line({"reveal": reveal(loaded)})
 
 
@@ -65,8 +64,8 @@ def header(loaded: Loaded) -> Json:
     """Return the first line of an export: what the history is of, and the head it reaches."""
     match = loaded.match
     return {
-        "matchfold": FORMAT,
-        "match": match.id,
+        "matchfold": history_file.FORMAT,
+        "match": first_id(match),
         "game": match.game.key,
         "ruleset": match.ruleset,
         "options": match.options,
@@ -76,10 +75,20 @@ def header(loaded: Loaded) -> Json:
     }
 
 
+def first_id(match: Match) -> str:
+    """Return the id under which the match was created: another than its own if it was imported."""
+    return str(match.origin["match"]) if match.origin is not None and match.origin["kind"] == "import" else match.id
+
+
 def reveal(loaded: Loaded) -> Json:
     """Return what opens a finished history: the seed, from which salts and draws follow."""
     assert loaded.match.over, "the seed of a running match is secret"
-    return {"seed": loaded.secrets[seats.SEED]}
+    return {"seed": seed_of(loaded)}
+
+
+def seed_of(loaded: Loaded) -> str | None:
+    """Return the match's seed in hex, None for a history imported without it. Secret while the match runs."""
+    return loaded.secrets.get(seats.SEED, loaded.secrets.get(seats.REVEALED))
 
 
 def _redacted(match: Match, envelope: Envelope, visible: object | None) -> Json:

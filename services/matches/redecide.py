@@ -118,10 +118,13 @@ class Follower:
         if tuple(happened) == tuple(caused):
             return
         assert self.match is not None
-        same = next((i for i, pair in enumerate(zip(happened, caused)) if pair[0] != pair[1]), None)
-        at = min(len(happened), len(caused)) if same is None else same
         check = "chance" if self.match.game.chance else "legality"
-        raise Untrue(check, first + min(at, len(happened) - 1), "by the rules and the seed something else happens here")
+        for i, (here, there) in enumerate(zip(happened, caused)):
+            if here != there:
+                raise Untrue(check, first + i, "by the rules and the seed something else happens here")
+        if len(happened) < len(caused):
+            raise Untrue("legality", first + len(happened), "the history breaks off in the middle of a commit")
+        raise Untrue("legality", first + len(caused), "nothing caused this event")
 
 
 def _same_commit(one: Envelope, other: Envelope) -> bool:

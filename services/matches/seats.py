@@ -11,6 +11,8 @@ from domain.kernel.game import Seat
 
 SEAT_PREFIX, WATCH_PREFIX = "mfs_", "mfw_"
 SEED = "seed"
+REVEALED = "revealed"
+"""The seed of an imported history, known because its match is over: it opens the history, and plays nothing on."""
 WATCH = "watch"
 TOKEN = re.compile(r"mf[sphw]_[A-Za-z0-9_-]{20,64}")
 ENTROPY = re.compile(r"[0-9a-f]{2,128}")

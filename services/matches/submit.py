@@ -108,10 +108,10 @@ def create(
     after = evolve.birth(game, Recorded(1, now, request.actor, request.command_id, caused[0]))
     after = _evolved(after, caused[1:], now, request)
     kept = {seats.SEED: seed.hex(), **secrets}
+    drafts = tuple(drafting.draft_of(game.key, event) for event in caused)
     appended = backend.store.append(
-        command.match, START, tuple(drafting.draft_of(game.key, event) for event in caused), actor=drafting.actor_json(request.actor),
-        command_id=request.command_id, fingerprint=request.fingerprint, secret=seed, now=now,
-        due=owed.due_at(backend, after, now), secrets=kept,
+        command.match, START, drafts, actor=drafting.actor_json(request.actor), command_id=request.command_id,
+        fingerprint=request.fingerprint, secret=seed, now=now, due=owed.due_at(backend, after, now), secrets=kept,
     )  # fmt: skip
     backend.cache.put(after.id, Loaded(after, appended.envelopes[-1].head, kept))
     log.info("event=created match=%s game=%s version=%d", after.id, game.key, after.version)
@@ -138,11 +138,11 @@ def _append(
 ) -> Committed:
     match = loaded.match
     after = _evolved(match, caused, max(loaded.head.at, now), request)
+    drafts = tuple(drafting.draft_of(match.game.key, event) for event in caused)
     appended = backend.store.append(
-        match.id, loaded.head, tuple(drafting.draft_of(match.game.key, event) for event in caused), actor=drafting.actor_json(request.actor),
-        command_id=request.command_id, fingerprint=request.fingerprint, secret=seed, now=now,
-        caused_by=request.caused_by, due=owed.due_at(backend, after, now), secrets=request.secrets,
-        forget=request.forget,
+        match.id, loaded.head, drafts, actor=drafting.actor_json(request.actor), command_id=request.command_id,
+        fingerprint=request.fingerprint, secret=seed, now=now, caused_by=request.caused_by,
+        due=owed.due_at(backend, after, now), secrets=request.secrets, forget=request.forget,
     )  # fmt: skip
     if appended.repeated:
         return _receipted(backend, match.id, appended.receipt)

@@ -105,16 +105,17 @@ class Verifier:
 
     def finish(self) -> None:
         """Check what can be checked only at the end. Raises Untrue."""
-        self._follower.close()
         if self._head == START:
             raise Untrue("chain", 1, "the history has no event")
-        header = self._header or {}
-        if self._header is not None and header.get("version") != self._head.version:
+        header = self._header
+        if header is not None and header.get("version") != self._head.version:
             raise Untrue("chain", self._head.version + 1, f"the header announces {header.get('version')} versions")
-        if self._header is not None and header.get("chain") != self._head.chain:
+        if header is not None and header.get("chain") != self._head.chain:
             raise Untrue("chain", 0, "the header's chain is not that of the last version")
+        self._follower.close()
         match = self._follower.match
-        if self._seed is not None and self._header is not None and match is not None and not match.over:
+        running = match is not None and not match.over and self._follower.blind_from is None
+        if self._seed is not None and header is not None and running:
             raise Untrue("chain", self._head.version + 1, "the seed is revealed, but the match has not ended here")
 
     def report(self, fault: Untrue | None) -> Report:
