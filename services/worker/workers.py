@@ -40,6 +40,7 @@ class _Watched:
 
     watch: Watch | None = None
     parent: int | None = None
+    _is_horse: bool
     max_connection_wait_time = 2.0
     _alive_at = 0.0
     _suspension_asked_at = 0.0
@@ -56,10 +57,10 @@ class _Watched:
 
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
         """Give a sign of life, in one round trip, and not again within the shortest of times."""
-        if self.parent is not None and os.getppid() != self.parent:
-            # nobody is left to watch this worker, or to end it
-            os.kill(os.getpid(), signal.SIGTERM)
+        orphaned = self.parent is not None and not self._is_horse and os.getppid() != self.parent
+        if orphaned:  # nobody is left to watch this worker, or to end it
             self.parent = None
+            os.kill(os.getpid(), signal.SIGTERM)
         if pipeline is not None:
             super().heartbeat(timeout, pipeline)  # type: ignore[misc]
             return
