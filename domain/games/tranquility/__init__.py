@@ -36,5 +36,6 @@ GAME: Game[State, Command, Event] = Game(
     read=notation.read,
     tell=notation.tell,
     draw=notation.draw,
+    recall=resolve.recall,
     statistics=outcome.statistics,
 )

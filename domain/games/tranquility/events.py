@@ -21,19 +21,21 @@ class GameSetUp:
 
 @dataclass(frozen=True, slots=True)
 class IslandPlayed:
-    """An island lies on a cell of the grid."""
+    """An island lies on a cell of the grid; its cost was discarded face down."""
 
     seat: Seat
     card: Island
     cell: Cell
     cost: int
+    paid: Cards
 
 
 @dataclass(frozen=True, slots=True)
 class CardsDiscarded:
-    """A seat discarded cards face down: for an island, for the Start, or two instead of a play."""
+    """A seat discarded cards face down: two instead of a play, or its share for the Start."""
 
     seat: Seat
+    kind: Literal["two", "share"]
     count: int
     cards: Cards
 

@@ -20,7 +20,7 @@ from domain.games.tranquility.events import (
     StartPlayed,
     TurnPassed,
 )
-from domain.games.tranquility.state import FINISH, START, Card, Cards, Cell, Island, Phase, State
+from domain.games.tranquility.state import FINISH, START, Card, Cards, State
 from domain.kernel.game import Seat
 
 
@@ -32,10 +32,12 @@ def evolve(state: State, event: Event) -> State:
             return _drawn(state, seat, card)
         case TurnPassed():
             return state._replace(turns=state.turns + 1, phase="turn")
-        case IslandPlayed(seat, card, cell, _):
-            return _played(state, seat, card, cell)
-        case CardsDiscarded(seat, _, cards):
-            return _discarded(state, seat, cards)
+        case IslandPlayed(seat, card, cell, _, paid):
+            return _acted(state._replace(grid=table.put(state.grid, cell, card)), seat, (card,), paid)
+        case CardsDiscarded(seat, "two", _, cards):
+            return _acted(state, seat, (), cards)
+        case CardsDiscarded(seat, _, _, cards):
+            return _share_paid(state, seat, cards)
         case StartPlayed() | OfferMade() | OffersClosed() | SplitSet():
             return _negotiated(state, event)
         case FinishPlayed(seat):
@@ -57,26 +59,29 @@ def _drawn(state: State, seat: Seat, card: Card) -> State:
     )
 
 
-def _played(state: State, seat: Seat, card: Island, cell: Cell) -> State:
-    return state._replace(
-        grid=table.put(state.grid, cell, card),
-        hands=_hand_without(state, seat, (card,)),
-        fresh=state.fresh if state.starter is not None else table.put(state.fresh, seat, 0),
-        phase="refill",
-    )
+def _acted(state: State, seat: Seat, card: Cards, discarded: Cards) -> State:
+    """Return the state with a turn's cards out of the hand: the one played, if any, and those discarded."""
+    # whoever acts without playing the first Start holds none
+    fresh = state.fresh if state.starter is not None else table.put(state.fresh, seat, 0)
+    hands = _hand_without(state, seat, card)
+    return _discarded(state._replace(hands=hands, fresh=fresh, phase="refill"), seat, discarded)
+
+
+def _share_paid(state: State, seat: Seat, cards: Cards) -> State:
+    owing = table.put(state.owing, seat, 0)
+    state = _discarded(state._replace(owing=owing), seat, cards)
+    return state if any(owing) else state._replace(owing=(), phase="refill")
 
 
 def _discarded(state: State, seat: Seat, cards: Cards) -> State:
-    hands = _hand_without(state, seat, cards)
-    discards = table.put(state.discards, seat, deck.merged(state.discards[seat], cards))
-    if state.starter is None:
-        # whoever acts without playing the first Start holds none
-        fresh = table.put(state.fresh, seat, 0)
-        return state._replace(hands=hands, discards=discards, fresh=fresh, phase="refill")
-    shed = table.put(state.shed, seat, state.shed[seat] + len(cards))
-    owing = table.put(state.owing, seat, 0) if state.owing else ()
-    phase: Phase = "payment" if any(owing) else "refill"
-    return state._replace(hands=hands, discards=discards, shed=shed, owing=owing if any(owing) else (), phase=phase)
+    if not cards:
+        return state
+    started = state.starter is not None
+    return state._replace(
+        hands=_hand_without(state, seat, cards),
+        discards=table.put(state.discards, seat, deck.merged(state.discards[seat], cards)),
+        shed=table.put(state.shed, seat, state.shed[seat] + len(cards)) if started else state.shed,
+    )
 
 
 def _negotiated(state: State, event: StartPlayed | OfferMade | OffersClosed | SplitSet) -> State:

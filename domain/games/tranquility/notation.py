@@ -87,10 +87,13 @@ def read(state: State, seat: Seat, text: str, whole: bool) -> tuple[Command, ...
 def tell(event: Event) -> str:
     """Return an event in the words of the notation."""
     match event:
-        case IslandPlayed(_, card, cell, cost):
-            return f"{card}@{CELL_NAMES[cell]}" + (f" for {cost}" if cost else "")
-        case CardsDiscarded(_, count, cards):
-            return f"-{_cards(cards)}" if cards else f"-{count} cards" if count > 1 else "-1 card"
+        case IslandPlayed(_, card, cell, cost, paid):
+            # of a payment in another hand only its size is known
+            return say(PlayIsland(card, cell, paid)) + (f" for {cost}" if cost and not paid else "")
+        case CardsDiscarded(_, kind, count, cards):
+            if not cards:
+                return f"{'pays' if kind == 'share' else 'discards'} {count} card{'s'[: count > 1]}"
+            return f"pay {_cards(cards)}" if kind == "share" else f"-{_cards(cards)}"
         case StartPlayed(_, owed):
             return f"S, {owed} to discard"
         case OfferMade(_, count):

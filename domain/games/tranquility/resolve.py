@@ -20,6 +20,7 @@ from domain.games.tranquility.events import (
     CardsDiscarded,
     Event,
     FinishPlayed,
+    GameSetUp,
     IslandPlayed,
     OfferMade,
     OffersClosed,
@@ -35,12 +36,12 @@ from domain.kernel.game import Seat
 def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> tuple[Event, ...]:  # noqa: ARG001
     """Return what a checked command directly causes."""
     match command:
-        case PlayIsland(card, cell, ()):
-            return (IslandPlayed(seat, card, cell, 0),)
         case PlayIsland(card, cell, paid):
-            return IslandPlayed(seat, card, cell, len(paid)), _discarded(seat, paid)
-        case DiscardTwo(cards) | PayDiscards(cards):
-            return (_discarded(seat, cards),)
+            return (IslandPlayed(seat, card, cell, len(paid), tuple(sorted(paid))),)
+        case DiscardTwo(cards):
+            return (CardsDiscarded(seat, "two", len(cards), tuple(sorted(cards))),)
+        case PayDiscards(cards):
+            return (_share_paid(seat, cards),)
         case PlayStart():
             return (StartPlayed(seat, _owed(state)),)
         case PlayFinish():
@@ -66,8 +67,27 @@ def forced(state: State, chance: Chance) -> tuple[Event, ...]:
     return ()
 
 
-def _discarded(seat: Seat, cards: Cards) -> CardsDiscarded:
-    return CardsDiscarded(seat, len(cards), tuple(sorted(cards)))
+def recall(event: Event) -> Command | None:
+    """Return the command that an event is the first consequence of, None for what only rules force."""
+    match event:
+        case IslandPlayed(_, card, cell, _, paid):
+            return PlayIsland(card, cell, paid)
+        case CardsDiscarded(_, kind, _, cards):
+            return DiscardTwo(cards) if kind == "two" else PayDiscards(cards)
+        case StartPlayed():
+            return PlayStart()
+        case FinishPlayed():
+            return PlayFinish()
+        case OfferMade(_, count):
+            return None if count is None else OfferDiscards(count)
+        case GameSetUp() | OffersClosed() | SplitSet() | CardDrawn() | TurnPassed():
+            return None
+        case _:
+            assert_never(event)
+
+
+def _share_paid(seat: Seat, cards: Cards) -> CardsDiscarded:
+    return CardsDiscarded(seat, "share", len(cards), tuple(sorted(cards)))
 
 
 def _owed(state: State) -> int:
@@ -116,4 +136,4 @@ def _settle(state: State) -> tuple[Event, ...]:
     """Return the payments that leave no choice: whole hands. Rule: tranquility.md#payment"""
     # a hand of equal cards leaves no choice either, but settling it here would tell the others what it holds
     whole = (seat for seat, share in enumerate(state.owing) if share and share == len(state.hands[seat]))
-    return tuple(_discarded(seat, state.hands[seat]) for seat in whole)
+    return tuple(_share_paid(seat, state.hands[seat]) for seat in whole)

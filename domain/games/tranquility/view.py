@@ -57,6 +57,8 @@ def view(state: State, seat: Seat | None) -> Json:
 def redact(event: Event, seat: Seat | None) -> Event:
     """Return an event without the cards and offers that only their owner may see."""
     match event:
+        case IslandPlayed(owner):
+            return event if owner == seat else replace(event, paid=())
         case CardsDiscarded(owner):
             return event if owner == seat else replace(event, cards=())
         case CardDrawn(owner):
@@ -65,7 +67,7 @@ def redact(event: Event, seat: Seat | None) -> Event:
             return event if owner == seat else replace(event, count=None)
         case GameSetUp(hands):
             return replace(event, hands=tuple(hand if owner == seat else () for owner, hand in enumerate(hands)))
-        case IslandPlayed() | StartPlayed() | OffersClosed() | SplitSet() | FinishPlayed() | TurnPassed():
+        case StartPlayed() | OffersClosed() | SplitSet() | FinishPlayed() | TurnPassed():
             return event
         case _:
             assert_never(event)

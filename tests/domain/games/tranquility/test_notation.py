@@ -58,10 +58,13 @@ def test_another_text_is_a_syntax_error(text: str) -> None:
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (IslandPlayed(0, 12, 2, 0), "12@c1"),
-        (IslandPlayed(0, 12, 1, 2), "12@b1 for 2"),
-        (CardsDiscarded(0, 2, (45, F)), "-45,F"),
-        (CardsDiscarded(0, 2, ()), "-2 cards"),
+        (IslandPlayed(0, 12, 2, 0, ()), "12@c1"),
+        (IslandPlayed(0, 12, 1, 2, (45, F)), "12@b1/45,F"),
+        (IslandPlayed(0, 12, 1, 2, ()), "12@b1 for 2"),
+        (CardsDiscarded(0, "two", 2, (45, F)), "-45,F"),
+        (CardsDiscarded(0, "two", 2, ()), "discards 2 cards"),
+        (CardsDiscarded(0, "share", 1, (45,)), "pay 45"),
+        (CardsDiscarded(0, "share", 1, ()), "pays 1 card"),
         (CardDrawn(0, 45), "draws 45"),
         (CardDrawn(0, None), ""),
         (OfferMade(0, None), "offer"),

@@ -39,7 +39,9 @@ def worlds(state: State, seat: int, count: int = 200) -> list[State]:
     ("event", "shown"),
     [
         (GameSetUp(HANDS, (24, 24, 25), 0, 8), GameSetUp(((), HANDS[1], ()), (24, 24, 25), 0, 8)),
-        (CardsDiscarded(0, 2, (1, 2)), CardsDiscarded(0, 2, ())),
+        (IslandPlayed(0, 12, 1, 2, (45, F)), IslandPlayed(0, 12, 1, 2, ())),
+        (CardsDiscarded(0, "two", 2, (1, 2)), CardsDiscarded(0, "two", 2, ())),
+        (CardsDiscarded(0, "share", 2, (1, 2)), CardsDiscarded(0, "share", 2, ())),
         (CardDrawn(0, 17), CardDrawn(0, None)),
         (OfferMade(0, 3), OfferMade(0, None)),
     ],
@@ -48,7 +50,10 @@ def test_given_a_secret_of_another_seat_then_only_its_size_is_shown(event: Event
     assert GAME.redact(event, 1) == shown
 
 
-@pytest.mark.parametrize("event", [CardsDiscarded(0, 2, (1, 2)), CardDrawn(0, 17), OfferMade(0, 3)])
+@pytest.mark.parametrize(
+    "event",
+    [IslandPlayed(0, 12, 1, 1, (45,)), CardsDiscarded(0, "two", 2, (1, 2)), CardDrawn(0, 17), OfferMade(0, 3)],
+)
 def test_given_an_own_secret_then_it_is_shown(event: Event) -> None:
     assert GAME.redact(event, 0) == event
     assert GAME.redact(event, None) != event
@@ -57,7 +62,7 @@ def test_given_an_own_secret_then_it_is_shown(event: Event) -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        IslandPlayed(0, 12, 2, 0),
+        IslandPlayed(0, 12, 2, 0, ()),
         StartPlayed(0, 8),
         OffersClosed((3, 2, 3), True),
         SplitSet((3, 2, 3), "agreement"),

@@ -9,7 +9,7 @@ import pytest
 
 from domain.games.tranquility import GAME, deck, setup
 from domain.games.tranquility.commands import DiscardTwo, PlayIsland
-from domain.games.tranquility.events import CardDrawn, TurnPassed
+from domain.games.tranquility.events import CardDrawn, IslandPlayed, TurnPassed
 from domain.games.tranquility.state import FINISH, START
 from domain.kernel.chance import SampledChance, ScriptedChance
 from domain.kernel.errors import InvalidOptions
@@ -74,7 +74,9 @@ def test_galateia_takes_out_four(options: dict[str, Any], removed: int) -> None:
 def test_given_a_cost_of_three_when_the_pile_is_large_then_four_cards_are_drawn() -> None:
     state = position({"a1": 10}, (13, 40, 50, 60, 70), starter=0)
     events, state = happens(state, 0, PlayIsland(13, cell("b1"), (40, 50, 60)))
-    assert [type(event) for event in events[2:]] == [CardDrawn] * 4 + [TurnPassed]
+    assert events[0] == IslandPlayed(0, 13, 1, 3, (40, 50, 60))
+    assert [type(event) for event in events[1:]] == [CardDrawn] * 4 + [TurnPassed]
+    assert state.discards == ((40, 50, 60),)
     assert len(state.hands[0]) == 5
 
 

@@ -99,7 +99,7 @@ def test_given_two_seats_then_only_two_splits_are_agreements() -> None:
 def test_given_a_share_that_is_the_whole_hand_then_it_is_paid_at_once() -> None:
     opened = after(position({}, (S, 1, 2, 3, 4), (5, 6, 7, 8, 9)), 0, PlayStart())
     events, state = happens(after(opened, 0, OfferDiscards(3)), 1, OfferDiscards(5))
-    assert events[-1] == CardsDiscarded(1, 5, (5, 6, 7, 8, 9))
+    assert events[-1] == CardsDiscarded(1, "share", 5, (5, 6, 7, 8, 9))
     assert GAME.awaiting(state) == {0}
 
 
@@ -112,7 +112,7 @@ def test_given_equal_cards_when_a_share_leaves_no_choice_then_the_seat_is_still_
 
 def test_given_a_single_seat_when_the_start_is_played_then_the_whole_hand_goes_and_five_are_drawn() -> None:
     events, state = happens(position({"a1": 1}, (S, 2, 3, 4, F)), 0, PlayStart())
-    assert events[:3] == (StartPlayed(0, 4), SplitSet((4,), "rule"), CardsDiscarded(0, 4, (2, 3, 4, F)))
+    assert events[:3] == (StartPlayed(0, 4), SplitSet((4,), "rule"), CardsDiscarded(0, "share", 4, (2, 3, 4, F)))
     assert [type(event) for event in events[3:]] == [CardDrawn] * 5 + [TurnPassed]
     assert len(state.hands[0]) == 5
 
