@@ -9,8 +9,8 @@ from domain.kernel.game import Seat
 
 _WIDTH = 10
 _MARGIN = 6
-_SUN_AT = {"NE": (-3, 1), "E": (0, 1), "SE": (3, 1), "SW": (3, 0), "W": (0, 0), "NW": (-3, 0)}
-"""Row of each corner, and whether it ends the row (1) or begins it (0)."""
+_SUN_AT = ((-3, True), (0, True), (3, True), (3, False), (0, False), (-3, False))
+"""The row r of the sun's corner in each of its positions, and whether the corner ends that row."""
 
 _LEGEND = (
     "Each space: its name, then seat:size (0 seed, 1 small, 2 medium, 3 large),",
@@ -20,7 +20,7 @@ _LEGEND = (
 
 def table(now: State) -> str:
     """Return board, player boards and token stacks as text."""
-    lines = [_head(now), "", *_board(now), "", *_players(now), "", _stacks(now)]
+    lines = [_head(now), "", *_board(now), "", *_players(now), "", *_stacks(now)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -32,20 +32,19 @@ def _head(now: State) -> str:
         return f"over after round {now.round}; won by {' and '.join(f'seat {seat}' for seat in result.winners)}"
     modes = (", long mode" if now.long_mode else "") + (", heavy shadow" if now.heavy_shadow else "")
     if not now.round:
-        return f"first trees; {where}; seat {state.current(now)} places on the rim{modes}"
+        return f"setup; {where}; seat {state.current(now)} places a tree{modes}"
     return f"round {now.round} of {state.rounds(now)}; {where}; seat {state.current(now)} to play{modes}"
 
 
 def _board(now: State) -> list[str]:
-    row_of_sun, at_end = _SUN_AT[board.CORNER[state.sun(now)]]
+    sun_row, at_end = _SUN_AT[state.sun(now)]
     shaded = state.shaded(now)
     lines = []
-    for r in range(-board.RADIUS, board.RADIUS + 1):
-        row = "".join(_space(now, bit, shaded).ljust(_WIDTH) for bit, (_, row) in zip(NAME, AXIAL) if row == r)
-        sun_here = row_of_sun == r
-        before = "(SUN) " if sun_here and not at_end else ""
-        after = "(SUN)" if sun_here and at_end else ""
-        lines.append(before.rjust(_MARGIN + abs(r) * _WIDTH // 2) + row + after)
+    for row in range(-board.RADIUS, board.RADIUS + 1):
+        spaces = "".join(_space(now, bit, shaded).ljust(_WIDTH) for bit, (_, r) in zip(NAME, AXIAL) if r == row)
+        before = "(SUN) " if row == sun_row and not at_end else ""
+        after = " (SUN)" if row == sun_row and at_end else ""
+        lines.append(before.rjust(_MARGIN + abs(row) * _WIDTH // 2) + spaces.rstrip() + after)
     return [*lines, "", *_LEGEND]
 
 
@@ -77,6 +76,6 @@ def _column(player: Player, size: int) -> str:
     return f"{pieces.count(player.stock, size)}@{price}" if price else "none"
 
 
-def _stacks(now: State) -> str:
+def _stacks(now: State) -> list[str]:
     stacks = ((leaves, " ".join(map(str, state.tokens(now, leaves)))) for leaves in (4, 3, 2, 1))
-    return "tokens by leaves, next first: " + "; ".join(f"{leaves}: {stack or 'none'}" for leaves, stack in stacks)
+    return ["tokens, the next one first:", *(f"{'.' * leaves:>6} {stack or 'none'}" for leaves, stack in stacks)]

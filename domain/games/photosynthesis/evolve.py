@@ -38,19 +38,10 @@ def evolve(state: State, event: Event) -> State:
             return grown(state, seat, BIT[cell], SIZE_OF[size], cost, returned)
         case TreeCollected(seat, cell, _, stack, value, cost, returned):
             return collected(state, seat, BIT[cell], stack, value, cost, returned)
-        case TurnEnded():
-            return state._replace(turns=state.turns + 1, activated=0)
-        case RoundEnded(_, first_player, _):
-            return state._replace(first_player=first_player)
-        case SunMoved(round_, _):
-            return state._replace(round=round_)
-        case LightCollected(round_, _, _, _, light):
-            return lit(state, round_, light)
-        case GameEnded():
-            return state._replace(over=True)
         case Setup():
             return setup.initial(event)
-    assert_never(event)
+        case _:
+            return _passed(state, event)
 
 
 # Bots live in the next five functions, so these build by position, in half the time of `_replace`: [:5] reaches up to
@@ -117,6 +108,21 @@ def lit(state: State, round_: int, light: tuple[int, ...]) -> State:
     """Return the state in which the seats hold `light` and the turns of a round begin."""
     players = tuple(Player(now, p.points, p.stock, p.available) for now, p in zip(light, state.players))
     return state._replace(round=round_, turns=0, players=players)
+
+
+def _passed(state: State, event: TurnEnded | RoundEnded | SunMoved | LightCollected | GameEnded) -> State:
+    match event:
+        case TurnEnded():
+            return state._replace(turns=state.turns + 1, activated=0)
+        case RoundEnded(_, first_player, _):
+            return state._replace(first_player=first_player)
+        case SunMoved(round_, _):
+            return state._replace(round=round_)
+        case LightCollected(round_, _, _, _, light):
+            return lit(state, round_, light)
+        case GameEnded():
+            return state._replace(over=True)
+    assert_never(event)
 
 
 def _toggled(owned: tuple[int, ...], seat: Seat, bit: Bit) -> tuple[int, ...]:

@@ -24,6 +24,8 @@ _GROW = {bit: Grow(name) for bit, name in NAME.items()}
 _COLLECT = {bit: Collect(name) for bit, name in NAME.items()}
 _END = EndTurn()
 
+_NOWHERE = (0, 0, 0, 0)
+
 
 def awaiting(now: State) -> frozenset[Seat]:
     """Return the seat on turn, alone; nobody once the match is over."""
@@ -41,29 +43,26 @@ def legal(now: State, seat: Seat) -> Iterator[Command]:
     light, _, stock, available = player = now.players[seat]
     ready = now.owned[seat] & ~now.activated
     if light:
-        for size in range(4):
+        for size in range(len(SIZES)):
             left = pieces.count(stock, size)
             if left and pieces.PRICES[size][left] <= light:
                 yield _BUY[size]
         if ready:
-            lit = state.shade(now, state.sun(now)) if now.heavy_shadow else _NO_SHADE
-            if available & 15:
-                yield from _plantings(now, ready, lit)
-            yield from _growths(now, ready, player, lit)
+            barred = state.shade(now, state.sun(now)) if now.heavy_shadow else _NOWHERE
+            if pieces.count(available, SEED):
+                yield from _plantings(now, ready, barred)
+            yield from _growths(now, ready, player, barred)
             if light >= pieces.COLLECT_COST:
                 for bit in board.spaces(ready & now.sized[LARGE]):
                     yield _COLLECT[bit]
     yield _END
 
 
-_NO_SHADE = (0, 0, 0, 0)
-
-
-def _plantings(now: State, ready: Mask, dark: tuple[Mask, Mask, Mask, Mask]) -> Iterator[Command]:
+def _plantings(now: State, ready: Mask, barred: tuple[Mask, Mask, Mask, Mask]) -> Iterator[Command]:
     taken = state.occupied(now) | now.activated
     for size in range(SMALL, LARGE + 1):
         reach = board.REACH[size]
-        sources = ready & now.sized[size] & ~dark[size]
+        sources = ready & now.sized[size] & ~barred[size]
         while sources:
             source = sources & -sources
             sources ^= source
@@ -75,10 +74,10 @@ def _plantings(now: State, ready: Mask, dark: tuple[Mask, Mask, Mask, Mask]) -> 
                 yield seeds[target]
 
 
-def _growths(now: State, ready: Mask, player: Player, dark: tuple[Mask, Mask, Mask, Mask]) -> Iterator[Command]:
+def _growths(now: State, ready: Mask, player: Player, barred: tuple[Mask, Mask, Mask, Mask]) -> Iterator[Command]:
     for size in range(min(player.light, LARGE)):
         if pieces.count(player.available, size + 1):
-            for bit in board.spaces(ready & now.sized[size] & ~dark[size]):
+            for bit in board.spaces(ready & now.sized[size] & ~barred[size]):
                 yield _GROW[bit]
 
 

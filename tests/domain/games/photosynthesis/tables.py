@@ -16,6 +16,7 @@ from domain.kernel.decide import decide
 from domain.kernel.errors import IllegalCommand
 
 Counts = tuple[int, int, int, int]
+"""One number a size."""
 
 
 def table(
@@ -38,20 +39,25 @@ def table(
     `light`, `points`, `available` and `left` (on the player board) hold for every seat, or list one value a seat.
     """
     start = GAME.initial(Setup(seats, seat if first_player is None else first_player, long_mode, heavy_shadow))
-    sized, owned = [0, 0, 0, 0], [0] * seats
-    for item in filter(None, placed.split(",")):
-        cell, piece = item.split()
-        owned[int(piece[0])] |= board.BIT[cell]
-        sized[int(piece[2])] |= board.BIT[cell]
+    sized, owned = _placed(placed, seats)
     purses = zip(*(_each(value, seats) for value in (light, points, left, available)))
     return start._replace(
         round=round,
         turns=(seat - start.first_player) % seats,
-        sized=(sized[0], sized[1], sized[2], sized[3]),
-        owned=tuple(owned),
+        sized=sized,
+        owned=owned,
         players=tuple(Player(lit, won, pieces.packed(stock), pieces.packed(own)) for lit, won, stock, own in purses),
         stacks=start.stacks if stacks is None else pieces.packed(stacks),
     )
+
+
+def _placed(text: str, seats: int) -> tuple[Counts, tuple[board.Mask, ...]]:
+    sized, owned = [0, 0, 0, 0], [0] * seats
+    for item in filter(None, text.split(",")):
+        cell, piece = item.split()
+        owned[int(piece[0])] |= board.BIT[cell]
+        sized[int(piece[2])] |= board.BIT[cell]
+    return (sized[0], sized[1], sized[2], sized[3]), tuple(owned)
 
 
 def _each(value: Any, seats: int) -> Iterable[Any]:

@@ -84,7 +84,7 @@ def test_the_drawn_board_shows_all_a_player_needs() -> None:
 DRAWN = """\
 round 7 of 18; sun NE, light runs SW; seat 0 to play
 
-                     a4 .      a5 0:3    a6 .      a7 .      (SUN)
+                     a4 .      a5 0:3    a6 .      a7 . (SUN)
                 b3 .      b4 ..     b5 ..     b6 ..     b7 .
            c2 .      c3 ..     c4 ...    c5 1:2    c6 ..     c7 .
       d1 .      d2 ..     d3 ...    d4 0:2~!  d5 ...    d6 ..     d7 .
@@ -100,7 +100,19 @@ or dots for the leaves of an empty one; ~ stands in shade, ! was used this turn.
 >seat 0     8      0     2   0  1  1  1    4@1  4@2  3@3  2@4
  seat 1     6     14    16   1  1  1  1    4@1  4@2  3@3  2@4
 
-tokens by leaves, next first: 4: none; 3: 19 18 18 17 17; 2: 17 16 16 14 14 13 13; 1: 14 14 13 13 13 12 12 12 12"""
+tokens, the next one first:
+  .... none
+   ... 19 18 18 17 17
+    .. 17 16 16 14 14 13 13
+     . 14 14 13 13 13 12 12 12 12"""
+
+
+def test_the_drawn_board_fits_a_terminal() -> None:
+    for round_ in range(1, 7):
+        now = table("d7 3:3, d4 1:1, d1 3:0", seats=4, round=round_ + 18, light=20, long_mode=True, heavy_shadow=True)
+        assert max(map(len, GAME.draw(after(now, "pass"), None).splitlines())) <= 80
+    setup = GAME.initial(Setup(4, 1, True, True))
+    assert max(map(len, GAME.draw(setup, None).splitlines())) <= 80
 
 
 CORNERS = [
@@ -117,7 +129,7 @@ def test_the_sun_is_drawn_at_its_corner(round_: int, corner: str) -> None:
 
 def test_the_drawn_board_says_which_phase_and_variant_it_is() -> None:
     heavy = GAME.initial(Setup(3, 1, True, True))
-    first = "first trees; sun NE, light runs SW; seat 1 places on the rim, long mode, heavy shadow"
+    first = "setup; sun NE, light runs SW; seat 1 places a tree, long mode, heavy shadow"
     assert GAME.draw(heavy, None).splitlines()[0] == first
     over = after(table(round=18, seat=1, first_player=0), "pass")
     assert GAME.draw(over, None).splitlines()[0] == "over after round 18; won by seat 0 and seat 1"
