@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from domain.ai.bot import Bot
+from domain.ai.bots import tranquility
 from domain.kernel.game import AnyGame
 
-BOTS: dict[str, Bot] = {}
+BOTS: dict[str, Bot] = {
+    "tranquility": tranquility.BOT,
+}
 
 PLAIN = Bot()
 
