@@ -59,7 +59,7 @@ def _opened(backend: Backend, draft: drafting.History, seed: bytes, visibility: 
     humans = (seat for seat, chair in enumerate(match.chairs) if chair.kind == "human")
     tokens = {seat: seats.new_token(seats.SEAT_PREFIX) for seat in humans}
     watch = seats.new_token(seats.WATCH_PREFIX) if visibility == "link" else None
-    secrets = {seats.SEED: seed.hex(), **{seats.field(s): seats.hashed(token) for s, token in tokens.items()}}
+    secrets = {seats.SEED: seed.hex(), **seats.hashed_all(tokens)}
     if watch is not None:
         secrets[seats.WATCH] = seats.hashed(watch)
     due = owed.due_at(backend, match, match.at)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import orjson
-
 from domain.kernel.game import Json, Seat
 from domain.match import view
 from domain.match.state import Match
@@ -47,37 +45,17 @@ def export(backend: Backend, loaded: Loaded, seat: Seat | None) -> Iterator[byte
 
     Reads page by page, so memory stays bounded; ends at the version that was loaded.
     """
-    yield _line(header(loaded))
+    yield history_file.line(history_file.header(loaded.match, loaded.head))
     after, last = 0, loaded.head.version
     while after < last:
         envelopes = backend.store.read(loaded.match.id, after, min(PAGE, last - after))
         if not envelopes:
             return
         for envelope in shown(loaded.match, envelopes, seat):
-            yield _line(envelope)
+            yield history_file.line(envelope)
         after = envelopes[-1].version
     if loaded.match.over and seed_of(loaded) is not None:
-        yield _line({"reveal": reveal(loaded)})
-
-
-def header(loaded: Loaded) -> Json:
-    """Return the first line of an export: what the history is of, and the head it reaches."""
-    match = loaded.match
-    return {
-        "matchfold": history_file.FORMAT,
-        "match": first_id(match),
-        "game": match.game.key,
-        "ruleset": match.ruleset,
-        "options": match.options,
-        "commitment": match.commitment,
-        "version": loaded.head.version,
-        "chain": loaded.head.chain,
-    }
-
-
-def first_id(match: Match) -> str:
-    """Return the id under which the match was created: another than its own if it was imported."""
-    return str(match.origin["match"]) if match.origin is not None and match.origin["kind"] == "import" else match.id
+        yield history_file.line({"reveal": reveal(loaded)})
 
 
 def reveal(loaded: Loaded) -> Json:
@@ -98,6 +76,3 @@ def _redacted(match: Match, envelope: Envelope, visible: object | None) -> Json:
         line["data"] = codec.event_to_json(match.game.key, visible)[2]
     return {**line, "redacted": True}
 
-
-def _line(value: Json) -> bytes:
-    return orjson.dumps(value) + b"\n"

@@ -8,7 +8,8 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from domain.kernel.game import Json
-from services.eventstore.port import Envelope
+from domain.match.state import Match
+from services.eventstore.port import Envelope, Head
 
 FORMAT: Final = 1
 _ENVELOPE = {"version", "type", "schema", "at", "actor", "command_id", "digest", "chain"}
@@ -54,6 +55,38 @@ def parse(content: bytes) -> HistoryFile:
     if len(lines) > 1 and lines[-1].lstrip().startswith(b'{"reveal"'):
         seed = _reveal(len(lines), lines.pop())
     return HistoryFile(header, lines[1:], seed)
+
+
+def header(match: Match, head: Head) -> Json:
+    """Return the first line of a match's history up to `head`: what it is of, and where it ends."""
+    return {
+        "matchfold": FORMAT,
+        "match": first_id(match),
+        "game": match.game.key,
+        "ruleset": match.ruleset,
+        "options": match.options,
+        "commitment": match.commitment,
+        "version": head.version,
+        "chain": head.chain,
+    }
+
+
+def first_id(match: Match) -> str:
+    """Return the id under which the match was created: another than its own if it was imported."""
+    return str(match.origin["match"]) if match.origin is not None and match.origin["kind"] == "import" else match.id
+
+
+def line(value: Json) -> bytes:
+    """Return one line of a file."""
+    return orjson.dumps(value) + b"\n"
+
+
+def written(match: Match, envelopes: Sequence[Envelope], seed: str | None) -> bytes:
+    """Return the file of a whole history; `seed` (hex) is revealed when it is given."""
+    lines = [header(match, envelopes[-1].head), *(envelope.to_json() for envelope in envelopes)]
+    if seed is not None:
+        lines.append({"reveal": {"seed": seed}})
+    return b"".join(line(value) for value in lines)
 
 
 def _reveal(number: int, line: bytes) -> str:

@@ -7,16 +7,11 @@ transcript becomes a new match whose events are decided here, turn by turn.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from domain.kernel.errors import IllegalCommand
-from domain.kernel.game import AnyGame, Json, Seat, Transcript
-from domain.match.commands import Create, MatchCommand, Play, Resign
-from domain.match.events import Wanted
-from domain.match.resolve import commitment
+from domain.kernel.game import Json, Seat
 from services.eventstore.port import Envelope
-from services.matches import codec, drafting, history_file, load, seats, shapes
+from services.matches import drafting, history_file, load, seats, transcripts
 from services.matches.backend import Backend, Loaded
 from services.matches.redecide import Untrue
 from services.matches.verify import Verifier
@@ -63,61 +58,13 @@ def import_transcript(backend: Backend, game_key: str, text: str, format_: str) 
     names the turn), InvalidOptions.
     """
     game = load.game_of(backend.games, game_key)
-    transcript = read_transcript(game, text, format_)
-    seed, match_id = seats.new_seed(), seats.new_match_id()
-    wanted = (Wanted("human"),) * _seats_of(game, transcript)
-    create = Create(
-        match=match_id, options=shapes.encode(transcript.options), seats=wanted, visibility="public",
-        clock={"kind": "none"}, commitment=commitment(seed), entropy=tuple(seats.new_entropy() for _ in wanted),
-        origin={"kind": "transcript", "format": format_},
-    )  # fmt: skip
-    draft = drafting.opened(game, create, transcript.options, seed, backend.levels(game), drafting.now(backend))
-    for number, command in enumerate(_commands(transcript, len(wanted)), 1):
-        draft = drafting.then(draft, command, f"turn-{number}", seed, backend.levels(game))
-    tokens = {} if draft.match.over else {seat: seats.new_token(seats.SEAT_PREFIX) for seat in range(len(wanted))}
-    secrets = {seats.SEED: seed.hex(), **{seats.field(s): seats.hashed(token) for s, token in tokens.items()}}
-    backend.store.adopt(match_id, draft.envelopes, secrets=secrets, due=None)
-    return Imported(load.latest(backend, match_id).loaded, tokens, None)
-
-
-def read_transcript(game: AnyGame, text: str, format_: str) -> Transcript:
-    """Return the game that a text records. Raises IllegalCommand."""
-    if format_ == "text":
-        return _plain(game, text)
-    reader = game.transcripts.get(format_)
-    if reader is None:
-        known = ", ".join(("text", *game.transcripts))
-        raise IllegalCommand("syntax", f"transcripts of {game.title} are read in the formats {known}")
-    return reader(text)
-
-
-def _plain(game: AnyGame, text: str) -> Transcript:
-    if game.chance:
-        raise IllegalCommand("syntax", f"{game.title} draws cards or lots; import an exported history instead")
-    options = codec.options_from_json(game, {})
-    setup = game.prepare(options, game.seats[0], drafting.nothing_drawn())
-    state = game.initial(setup)
-    turns: list[tuple[Seat, tuple[Any, ...]]] = []
-    for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
-        seat = min(game.awaiting(state), default=0)
-        try:
-            commands = game.read(state, seat, line.strip(), True)
-            state = drafting.decided(game, state, seat, commands)
-        except IllegalCommand as refusal:
-            raise IllegalCommand(refusal.code, f"turn {number}: {refusal.detail}", refusal.rule) from refusal
-        turns.append((seat, commands))
-    return Transcript(options, tuple(turns), None)
-
-
-def _commands(transcript: Transcript, seats_: int) -> Sequence[MatchCommand]:
-    played: list[MatchCommand] = [Play(seat, commands) for seat, commands in transcript.turns]
-    if transcript.winner is not None:
-        played += [Resign(seat) for seat in range(seats_) if seat != transcript.winner]
-    return played
-
-
-def _seats_of(game: AnyGame, transcript: Transcript) -> int:
-    return max([game.seats[0], *(seat + 1 for seat, _ in transcript.turns)])
+    seed, at = seats.new_seed(), drafting.now(backend)
+    draft = transcripts.written(game, text, format_, seats.new_match_id(), seed, backend.levels(game), at)
+    playable = () if draft.match.over else range(len(draft.match.chairs))
+    tokens = {seat: seats.new_token(seats.SEAT_PREFIX) for seat in playable}
+    secrets = {seats.SEED: seed.hex(), **seats.hashed_all(tokens)}
+    backend.store.adopt(draft.match.id, draft.envelopes, secrets=secrets, due=None)
+    return Imported(load.latest(backend, draft.match.id).loaded, tokens, None)
 
 
 def _verified(backend: Backend, file: history_file.HistoryFile) -> list[Envelope]:

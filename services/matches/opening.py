@@ -54,7 +54,7 @@ def open_match(backend: Backend, order: Order, command_id: str, fingerprint: str
         match=seats.new_match_id(), options=order.options, seats=wanted, visibility=order.visibility,
         clock=order.clock, commitment=commitment(seed), entropy=tuple(_entropy(one, order.entropy) for one in wanted),
     )  # fmt: skip
-    secrets = {seats.field(seat): seats.hashed(token) for seat, token in tokens.items()}
+    secrets = seats.hashed_all(tokens)
     if watch is not None:
         secrets[seats.WATCH] = seats.hashed(watch)
     request = Request(Actor("system"), command_id, fingerprint)

@@ -49,6 +49,11 @@ def field(seat: Seat) -> str:
     return f"seat:{seat}"
 
 
+def hashed_all(tokens: Mapping[Seat, str]) -> dict[str, str]:
+    """Return the secrets that keep these seats' tokens."""
+    return {field(seat): hashed(token) for seat, token in tokens.items()}
+
+
 def seat_of(token: str, kept: Mapping[str, str], seats: int) -> Seat | None:
     """Return the seat this token speaks for in a match with these secrets, or None."""
     mark = hashed(token)
