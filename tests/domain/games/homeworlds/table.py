@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.ai.search.turns import whole_turns
 from domain.games.homeworlds import GAME, position_text, state
 from domain.games.homeworlds.events import Event
 from domain.games.homeworlds.state import State
@@ -76,8 +77,6 @@ def ends(position: str, *turns: str) -> tuple[tuple[int, ...], str] | None:
 
 def continuations(position: str) -> set[str]:
     """Return the positions after all turns that end nothing."""
-    from domain.ai.search.turns import whole_turns
-
     now = at(position)
     results = (result for _, result in whole_turns(GAME, now, state.to_move(now)))
     return {position_text.key(result) for result in results if GAME.outcome(result) is None}

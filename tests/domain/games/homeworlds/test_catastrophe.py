@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.homeworlds.events import CatastropheCalled, StarAbandoned, SystemDestroyed, TurnEnded
 from domain.games.homeworlds import GAME
+from domain.games.homeworlds.events import CatastropheCalled, StarAbandoned, SystemDestroyed, TurnEnded
 from tests.domain.games.homeworlds.table import after, at, begin, code, ends, happens
 
 HOME = "P1:y1b2 g3-"
