@@ -32,9 +32,8 @@ def adopt(
     head = envelopes[-1].head
     written = layout.adopting(stream, token_hex(8))
     _write_aside(client, written, envelopes)
-    bell = layout.bell(layout.partition(stream))
     pairs = (text for pair in secrets.items() for text in pair)
-    events, _, *rest = layout.of_a_commit(stream)
+    events, _, *rest, bell = layout.of_a_commit(stream)
     args = (head.version, head.chain, stream, owed.argument(due), bell, feed_length, *pairs)
     answer = scripts.ADOPT(client, (written, events, *rest), args)
     if answer[0] == scripts.ELSEWHERE:

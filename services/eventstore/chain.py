@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import orjson
@@ -13,6 +13,7 @@ from services.eventstore import canonical
 from services.eventstore.records import START, Draft, Envelope, Head
 
 SALT_LABEL = b"matchfold salt 1"
+PUBLIC = ("version", "type", "schema", "at", "actor", "command_id", "caused_by", "digest")
 
 
 class Fault(NamedTuple):
@@ -32,36 +33,15 @@ def digest(salt: bytes, data: Any) -> str:
     return hashlib.sha256(salt + canonical.encode(data)).hexdigest()
 
 
-def link(
-    previous: str,
-    version: int,
-    type: str,
-    schema: int,
-    at: int,
-    actor: dict[str, Any],
-    command_id: str,
-    caused_by: int | None,
-    digest: str,
-) -> str:
+def link(previous: str, public: Mapping[str, Any]) -> str:
     """Return the `chain` of an envelope with these public fields after `previous`; raises NotCanonical."""
-    public: dict[str, Any] = {
-        "actor": actor,
-        "at": at,
-        "command_id": command_id,
-        "digest": digest,
-        "schema": schema,
-        "type": type,
-        "version": version,
-    }
-    if caused_by is not None:
-        public["caused_by"] = caused_by
     return hashlib.sha256(previous.encode() + canonical.encode(public)).hexdigest()
 
 
-def relink(previous: str, envelope: Envelope) -> str:
-    """Return the `chain` that this envelope must have after `previous`; raises NotCanonical."""
-    e = envelope
-    return link(previous, e.version, e.type, e.schema, e.at, e.actor, e.command_id, e.caused_by, e.digest)
+def public(envelope: Envelope) -> dict[str, Any]:
+    """Return the fields of an envelope that everybody sees and the chain covers."""
+    shown = envelope.to_json()
+    return {name: shown[name] for name in PUBLIC if name in shown}
 
 
 def seal(
@@ -78,13 +58,18 @@ def seal(
     Time never runs backward in a stream, whatever the clock says.
     """
     chain, at = head.chain, max(head.at, now)
+    common = {"at": at, "actor": actor, "command_id": command_id}
+    if caused_by is not None:
+        common["caused_by"] = caused_by
     for version, draft in enumerate(drafts, head.version + 1):
-        data = canonical.encode(draft.data)
+        type, schema, data = draft.type, draft.schema, canonical.encode(draft.data)
         mark = hashlib.sha256(salt(secret, version) + data).hexdigest()
-        chain = link(chain, version, draft.type, draft.schema, at, actor, command_id, caused_by, mark)
+        chain = link(chain, {"version": version, "type": type, "schema": schema, "digest": mark, **common})
         read_back = orjson.loads(data)
-        envelope = Envelope(version, draft.type, draft.schema, read_back, at, actor, command_id, caused_by, mark, chain)
-        yield envelope, orjson.dumps(envelope.to_json() | {"data": orjson.Fragment(data)})
+        envelope = Envelope(version, type, schema, read_back, at, actor, command_id, caused_by, mark, chain)
+        stored = envelope.to_json()
+        stored["data"] = orjson.Fragment(data)
+        yield envelope, orjson.dumps(stored)
 
 
 def verify(envelopes: Iterable[Envelope], start: Head = START, secret: bytes | None = None) -> Fault | None:
@@ -112,7 +97,7 @@ def _fault(head: Head, envelope: Envelope, secret: bytes | None) -> str | None:
     if envelope.caused_by is not None and not 1 <= envelope.caused_by < envelope.version:
         return f"caused by version {envelope.caused_by}, which does not come before it"
     try:
-        if relink(head.chain, envelope) != envelope.chain:
+        if link(head.chain, public(envelope)) != envelope.chain:
             return "its chain does not follow from its predecessor and its public fields"
         known = secret is not None and not envelope.redacted
         if known and digest(salt(secret or b"", envelope.version), envelope.data) != envelope.digest:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 from zlib import crc32
 
@@ -57,11 +58,9 @@ class Keys:
         """Return the key of a history that is being written, before it becomes the stream."""
         return f"{self._of(stream)}:adopting:{nonce}"
 
-    def of_a_commit(self, stream: str) -> tuple[str, str, str, str, str]:
-        """Return the keys a commit touches: events, receipts, secret, due, feed."""
-        partition = self.partition(stream)
-        own = self._of(stream)
-        return f"{own}:events", f"{own}:receipts", f"{own}:secret", self.due(partition), self.feed(partition)
+    def of_a_commit(self, stream: str) -> tuple[str, str, str, str, str, str]:
+        """Return the keys a commit touches, events, receipts, secret, due and feed, and the bell it rings."""
+        return _of_a_commit(self.count, stream)
 
     def due(self, partition: int) -> str:
         """Return the key of the sorted set stream -> when what it owes is late (ms)."""
@@ -81,6 +80,14 @@ class Keys:
 
     def _of(self, stream: str) -> str:
         return f"mf:{{p{self.partition(stream):02d}}}:match:{stream}"
+
+
+@lru_cache(maxsize=4096)
+def _of_a_commit(count: int, stream: str) -> tuple[str, str, str, str, str, str]:
+    keys = Keys(count)
+    partition = keys.partition(stream)
+    own = keys.events(stream), keys.receipts(stream), keys.secret(stream)
+    return *own, keys.due(partition), keys.feed(partition), keys.bell(partition)
 
 
 def refuse_unfit(stream: str) -> None:

@@ -62,13 +62,12 @@ class RedisEventStore:
         _refuse_unfit(stream, drafts, secret)
         sealed = tuple(chain.seal(head, drafts, actor, command_id, caused_by, secret, now))
         field = f"{actor_key(actor)}:{command_id}"
-        counts = (len(sealed), len(secrets))
-        events = (stored for _, stored in sealed)
-        pairs = (text for pair in secrets.items() for text in pair)
         with OUTAGES:
-            told = (stream, owed.argument(due), self.bell(stream), self._feed_length)
-            args = (head.version, head.chain, field, fingerprint, *told, *counts, *events, *pairs, *forget)
-            answer = scripts.APPEND(self._client, self._keys.of_a_commit(stream), args)
+            *touched, bell = self._keys.of_a_commit(stream)
+            args = [head.version, head.chain, field, fingerprint, stream, owed.argument(due), bell, self._feed_length]
+            args += [len(sealed), len(secrets), *(stored for _, stored in sealed)]
+            args += [text for pair in secrets.items() for text in pair]
+            answer = scripts.APPEND(self._client, touched, [*args, *forget])
         if answer[0] != scripts.DONE:
             return _repeated(stream, head, command_id, fingerprint, answer)
         receipt = Receipt(head.version + 1, head.version + len(sealed), fingerprint)

@@ -20,7 +20,7 @@ class Script:
     def __call__(self, client: Any, keys: Sequence[str], args: Sequence[Any]) -> Any:
         """Return the script's answer."""
         try:
-            return client.evalsha(self._sha, len(keys), *keys, *args)
+            return client.execute_command("EVALSHA", self._sha, len(keys), *keys, *args)
         except NoScriptError:
             # EVAL runs it and makes it known in one step; loading it first would leave a gap for a SCRIPT FLUSH.
             return client.eval(self._source, len(keys), *keys, *args)
