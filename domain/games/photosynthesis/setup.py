@@ -21,9 +21,7 @@ class Options:
 
     long_mode: Annotated[bool, About("Play four revolutions of the sun, 24 rounds, instead of three.")] = False
     heavy_shadow: Annotated[bool, About("No planting from a shaded tree and no growing of a shaded piece.")] = False
-    first_player: Annotated[
-        Annotated[int, Between(0, MOST - 1)] | None, About("The seat that begins; null lets it be drawn.")
-    ] = None
+    first_player: Annotated[int, Between(0, MOST - 1), About("The seat that begins.")] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +34,12 @@ class Setup:
     heavy_shadow: bool
 
 
-def prepare(options: Options, seats: int, chance: Chance) -> Setup:
+def prepare(options: Options, seats: int, chance: Chance) -> Setup:  # noqa: ARG001 - nothing here is drawn
     """Return the first event: the options, and who begins. Rule: photosynthesis.md#setup"""
     if not FEWEST <= seats <= MOST:
         raise InvalidOptions("seats", f"photosynthesis seats {FEWEST} to {MOST}, not {seats}")
     first = options.first_player
-    if first is None:
-        first = chance.pick(seats)
-    elif first >= seats:
+    if first >= seats:
         raise InvalidOptions("first_player", f"there is no seat {first} at a table of {seats}; name 0 to {seats - 1}")
     return Setup(seats, first, options.long_mode, options.heavy_shadow)
 

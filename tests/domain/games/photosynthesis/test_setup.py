@@ -7,7 +7,7 @@ import pytest
 from domain.games.photosynthesis import GAME, pieces, state
 from domain.games.photosynthesis.events import LightCollected, TreePlaced
 from domain.games.photosynthesis.setup import Options, Setup
-from domain.kernel.chance import NoChance, ScriptedChance
+from domain.kernel.chance import NoChance
 from domain.kernel.decide import open_game
 from domain.kernel.errors import InvalidOptions
 from tests.domain.games.photosynthesis.tables import after, allows, counts_available, counts_left, play, refusal
@@ -51,8 +51,8 @@ def test_the_host_may_name_the_first_player() -> None:
     assert GAME.awaiting(GAME.initial(setup)) == {2}
 
 
-def test_the_first_player_is_drawn_when_nobody_is_named() -> None:
-    assert GAME.prepare(Options(long_mode=True), 3, ScriptedChance([1])) == Setup(3, 1, True, False)
+def test_seat_0_begins_when_nobody_else_is_named() -> None:
+    assert GAME.prepare(Options(long_mode=True), 3, NoChance()) == Setup(3, 0, True, False)
 
 
 def test_a_first_player_without_a_seat_is_refused() -> None:
