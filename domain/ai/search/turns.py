@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.kernel.chance import Chance, NoChance
@@ -20,8 +20,7 @@ def whole_turns(
     when its number has grown. At most `cap` are yielded. A game with chance needs a `chance`, and gets one sample.
     """
     chance = chance or NoChance()
-    awaited = frozenset({seat})
-    number = game.turn(state) if game.turn else None
+    goes_on = _in_turn(game, state, seat)
     # Hashes stand for the positions: a hundred thousand turns then take megabytes instead of hundreds of them, and
     # 64 bits confuse two of a million positions in one search of thirty million.
     seen = {hash(game.position(state))}
@@ -32,16 +31,25 @@ def whole_turns(
         command = next(choices, None)
         if command is None:
             levels.pop()
-            del path[len(levels) - 1 :]
+            del path[-1:]
             continue
         after = advance(game, before, seat, command, chance)
         mark = hash(game.position(after))
         if mark in seen:
             continue
         seen.add(mark)
-        if game.awaiting(after) == awaited and (game.turn is None or game.turn(after) == number):
+        if goes_on(after):
             path.append(command)
             levels.append((after, game.legal(after, seat)))
         else:
             yield (*path, command), after
             cap = None if cap is None else cap - 1
+
+
+def _in_turn(game: AnyGame, state: Any, seat: Seat) -> Callable[[Any], bool]:
+    awaited = frozenset({seat})
+    if game.turn is None:
+        return lambda after: game.awaiting(after) == awaited
+    count = game.turn
+    number = count(state)
+    return lambda after: count(after) == number and game.awaiting(after) == awaited

@@ -16,6 +16,7 @@ from domain.games.homeworlds import (
     resolve,
     setup,
     state,
+    transcript,
     view,
 )
 from domain.games.homeworlds.commands import Command
@@ -52,6 +53,9 @@ GAME: Game[State, Command, Event] = Game(
     tell=notation.tell,
     draw=notation.draw,
     apply=apply.apply,
+    recall=resolve.recall,
     warnings=advice.warnings,
+    statistics=outcome.statistics,
+    transcripts={"sdg": transcript.load},
     turn=state.turn,
 )

@@ -17,33 +17,48 @@ def apply(now: State, seat: Seat, command: Command) -> State:
     """Return the state after a legal command and all that it causes."""
     match command:
         case commands.MoveShip():
-            start = state.index_of(now, command.from_)
-            after = evolve.moved(now, seat, command.piece, start, state.index_of(now, command.to))
-            return _tidied(after, start)
+            return _move(now, seat, command)
         case commands.DiscoverSystem():
-            start = state.index_of(now, command.from_)
-            name = command.name or state.next_name(now)
-            return _tidied(evolve.discovered(now, seat, command.piece, start, command.star, name), start)
-        case commands.TradeShip():
-            return evolve.traded(now, seat, command.piece, command.into, state.index_of(now, command.at))
+            return _discover(now, seat, command)
+        case commands.TradeShip(piece, into, at):
+            return evolve.traded(now, seat, piece, into, state.index_of(now, at))
         case commands.EndTurn():
             return evolve.ended(now)
-        case commands.BuildShip():
-            return evolve.built(now, seat, command.piece, state.index_of(now, command.at))
-        case commands.CaptureShip():
-            return evolve.captured(now, seat, command.piece, state.index_of(now, command.at))
+        case commands.BuildShip(piece, at):
+            return evolve.built(now, seat, piece, state.index_of(now, at))
+        case commands.CaptureShip(piece, at):
+            return evolve.captured(now, seat, piece, state.index_of(now, at))
         case commands.SacrificeShip():
-            at = state.index_of(now, command.at)
-            return _tidied(evolve.sacrificed(now, seat, command.piece, at), at)
+            return _sacrifice(now, seat, command)
         case commands.CallCatastrophe():
-            at = state.index_of(now, command.at)
-            return _tidied(evolve.struck(now, at, command.colour), at)
-        case commands.FoundHomeworld():
-            return evolve.ended(evolve.founded(now, seat, command.stars, command.ship))
+            return _catastrophe(now, command)
+        case commands.FoundHomeworld(stars, ship):
+            return evolve.ended(evolve.founded(now, seat, stars, ship))
         case commands.ClaimDraw():
             return evolve.claimed(now)
         case _:
             assert_never(command)
+
+
+def _move(now: State, seat: Seat, command: commands.MoveShip) -> State:
+    start = state.index_of(now, command.from_)
+    return _tidied(evolve.moved(now, seat, command.piece, start, state.index_of(now, command.to)), start)
+
+
+def _discover(now: State, seat: Seat, command: commands.DiscoverSystem) -> State:
+    start = state.index_of(now, command.from_)
+    name = command.name or state.next_name(now)
+    return _tidied(evolve.discovered(now, seat, command.piece, start, command.star, name), start)
+
+
+def _sacrifice(now: State, seat: Seat, command: commands.SacrificeShip) -> State:
+    at = state.index_of(now, command.at)
+    return _tidied(evolve.sacrificed(now, seat, command.piece, at), at)
+
+
+def _catastrophe(now: State, command: commands.CallCatastrophe) -> State:
+    at = state.index_of(now, command.at)
+    return _tidied(evolve.struck(now, at, command.colour), at)
 
 
 def _tidied(now: State, at: int) -> State:

@@ -101,7 +101,7 @@ def _at_system(dialect: Dialect, now: State, verb: str, words: list[str]) -> Ful
     piece = lexer.piece(words[0], dialect.lenient)
     letter = lexer.colour(words[0])
     if verb == "build" and letter and not piece:
-        piece = smallest(now, letter)
+        piece = _smallest(now, letter)
     if not piece:
         return None
     if verb == "build":
@@ -157,8 +157,8 @@ def _catastrophe(dialect: Dialect, now: State, words: list[str]) -> Full:
     return (commands.CallCatastrophe(_system(dialect, now, at), pieces.WORD[letter]), 2) if letter else None
 
 
-def smallest(now: State, letter: Letter) -> Piece:
-    """Return the piece that a build of this colour takes; when there is none, the one whose refusal says so."""
+def _smallest(now: State, letter: Letter) -> Piece:
+    # When the colour has run out, any size will be refused with the right reason.
     return bank.shelf(state.bank(now)).smallest.get(letter, f"{letter}1")
 
 

@@ -1,6 +1,6 @@
 """Actions with arguments left out: completed where only one position can be meant.
 
-Rule: homeworlds.md#notation
+Rule: homeworlds.md#arguments-left-out
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from domain.games.homeworlds.state import State
 from domain.kernel.errors import IllegalCommand
 from domain.kernel.game import Seat
 
-_RULE = "homeworlds.md#notation"
 _EXAMPLES = {
     "homeworld": "homeworld y1 b2 g3",
     "build": "build g1 P1",
@@ -129,9 +128,9 @@ def _ambiguous(action: Action, candidates: list[str]) -> IllegalCommand:
         detail = f"`{action.text}` can mean {len(candidates)} things; say which."
     else:
         detail = f"No legal {action.verb} fits `{action.text}`; write it in full, such as `{_EXAMPLES[action.verb]}`."
-    return IllegalCommand("ambiguous", detail, _RULE, tuple(candidates))
+    return IllegalCommand("ambiguous", detail, "homeworlds.md#arguments-left-out", tuple(candidates))
 
 
 def _malformed(action: Action) -> IllegalCommand:
     detail = f"`{action.text}` is not understood; write it like `{_EXAMPLES[action.verb]}`."
-    return IllegalCommand("syntax", detail, _RULE)
+    return IllegalCommand("syntax", detail, "homeworlds.md#notation")

@@ -5,9 +5,9 @@ Rule: homeworlds.md#end
 
 from __future__ import annotations
 
-from domain.games.homeworlds import state
+from domain.games.homeworlds import state, systems
 from domain.games.homeworlds.state import State
-from domain.kernel.game import Outcome
+from domain.kernel.game import Json, Outcome
 
 _MUTUAL = Outcome((), "mutual-elimination")
 _WON = (Outcome((0,), "elimination"), Outcome((1,), "elimination"))
@@ -27,3 +27,14 @@ def outcome(now: State) -> Outcome | None:
     if other_out:
         return _WON[mover]
     return _LIMIT if 0 < now.turn_limit <= now.turn else None
+
+
+def statistics(now: State) -> Json:
+    """Return the turns played, the systems discovered, and the fleets and stars at the end."""
+    on_map = [systems.facts(system) for system in now.systems]
+    return {
+        "turns": now.turn,
+        "discoveries": now.discoveries,
+        "systems": sum(1 for facts in on_map if facts.stars),
+        "ships": [sum(len(facts.sides[seat].fleet) for facts in on_map) for seat in (0, 1)],
+    }

@@ -14,30 +14,25 @@ from domain.kernel.game import Seat
 
 def resolve(now: State, seat: Seat, command: Command, _chance: Chance) -> tuple[Event, ...]:
     """Return what a checked command directly causes."""
-
-    def name(given: str) -> str:
-        return now.names[state.index_of(now, given)]
-
     match command:
         case commands.MoveShip(piece, from_, to):
-            return (events.ShipMoved(seat, piece, name(from_), name(to)),)
-        case commands.DiscoverSystem(piece, from_, star, new):
-            return (events.SystemDiscovered(seat, piece, name(from_), star, new or state.next_name(now)),)
+            return (events.ShipMoved(seat, piece, _name(now, from_), _name(now, to)),)
+        case commands.DiscoverSystem(piece, from_, star, name):
+            return (events.SystemDiscovered(seat, piece, _name(now, from_), star, name or state.next_name(now)),)
         case commands.TradeShip(piece, into, at):
-            return (events.ShipTraded(seat, piece, into, name(at)),)
+            return (events.ShipTraded(seat, piece, into, _name(now, at)),)
         case commands.EndTurn():
             return (events.TurnEnded(seat, state.turn_text(now)),)
         case commands.BuildShip(piece, at):
-            return (events.ShipBuilt(seat, piece, name(at)),)
+            return (events.ShipBuilt(seat, piece, _name(now, at)),)
         case commands.CaptureShip(piece, at):
-            return (events.ShipCaptured(seat, piece, name(at)),)
+            return (events.ShipCaptured(seat, piece, _name(now, at)),)
         case commands.SacrificeShip(piece, at):
-            return (events.ShipSacrificed(seat, piece, name(at)),)
+            return (events.ShipSacrificed(seat, piece, _name(now, at)),)
         case commands.CallCatastrophe():
             return _catastrophe(now, seat, command)
-        case commands.FoundHomeworld(stars, ship):
-            settled = evolve.founded(now, seat, stars, ship)
-            return (events.HomeworldFounded(seat, stars, ship), events.TurnEnded(seat, state.turn_text(settled)))
+        case commands.FoundHomeworld():
+            return _founding(now, seat, command)
         case commands.ClaimDraw():
             return (events.DrawClaimed(seat),)
         case _:
@@ -53,6 +48,42 @@ def forced(now: State, _chance: Chance) -> tuple[Event, ...]:
         if systems.is_deserted(system) and not state.is_home(at):
             return (events.StarAbandoned(now.names[at], systems.stars_of(system)[0]),)
     return ()
+
+
+def recall(event: Event) -> Command | None:
+    """Return the command that an event is the first consequence of, confirmed; None for what is only forced."""
+    match event:
+        case events.ShipMoved(_, piece, from_, to):
+            return commands.MoveShip(piece, from_, to)
+        case events.SystemDiscovered(_, piece, from_, star, name):
+            return commands.DiscoverSystem(piece, from_, star, name)
+        case events.ShipTraded(_, piece, into, at):
+            return commands.TradeShip(piece, into, at)
+        case events.TurnEnded():
+            return commands.EndTurn(confirm=True)
+        case events.ShipBuilt(_, piece, at):
+            return commands.BuildShip(piece, at)
+        case events.ShipCaptured(_, piece, at):
+            return commands.CaptureShip(piece, at)
+        case events.ShipSacrificed(_, piece, at):
+            return commands.SacrificeShip(piece, at)
+        case events.CatastropheCalled(_, at, colour):
+            return commands.CallCatastrophe(at, colour)
+        case events.HomeworldFounded(_, stars, ship):
+            return commands.FoundHomeworld(stars, ship, override=True)
+        case events.DrawClaimed():
+            return commands.ClaimDraw()
+    return None
+
+
+def _name(now: State, given: str) -> str:
+    return now.names[state.index_of(now, given)]
+
+
+def _founding(now: State, seat: Seat, command: commands.FoundHomeworld) -> tuple[Event, ...]:
+    founded = evolve.founded(now, seat, command.stars, command.ship)
+    text = state.turn_text(founded)
+    return (events.HomeworldFounded(seat, command.stars, command.ship), events.TurnEnded(seat, text))
 
 
 def _catastrophe(now: State, seat: Seat, command: commands.CallCatastrophe) -> tuple[Event, ...]:

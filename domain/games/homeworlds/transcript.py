@@ -16,7 +16,7 @@ from domain.games.homeworlds.dialect import Dialect
 from domain.games.homeworlds.events import GameOpened
 from domain.games.homeworlds.state import State
 from domain.kernel.errors import IllegalCommand
-from domain.kernel.game import Seat
+from domain.kernel.game import Seat, Transcript
 
 _RULE = "homeworlds.md#transcripts"
 _HEADER = re.compile(r"(?P<number>\d+)\) (?P<player>[^:]+):(?P<action>.*)")
@@ -24,7 +24,7 @@ _PLAYER = re.compile(r"(?P<name>.+?) \((?P<side>[NSEW])\)")
 _PASS = re.compile(r"p(a(ss?)?)?", re.IGNORECASE)
 
 
-class Transcript(NamedTuple):
+class Written(NamedTuple):
     """A file as written: players and turns in the order they moved; `winner` is a seat, or None for nobody named."""
 
     players: tuple[str, str]
@@ -32,34 +32,24 @@ class Transcript(NamedTuple):
     winner: Seat | None
 
 
-class Imported(NamedTuple):
-    """A replayed game: the commands of each turn, seats alternating from 0, the final state, and who won, by the board
-    or, when the game ended otherwise, by the header."""
-
-    players: tuple[str, str]
-    turns: tuple[tuple[Command, ...], ...]
-    state: State
-    winner: Seat | None
-
-
-def load(text: str) -> Imported:
-    """Return the game a transcript tells; raises IllegalCommand, its detail naming the turn, where the rules refuse."""
+def load(text: str) -> Transcript:
+    """Return the game a file tells; raises IllegalCommand, its detail naming the turn, where the rules refuse."""
     written = parse(text)
+    options = setup.Options(turn_limit=0)
     dialect = Dialect(lenient=True, aliases=_home_names(written.players))
-    now = setup.initial(GameOpened(turn_limit=0))
+    now = setup.initial(GameOpened(options.turn_limit))
     turns = []
     for number, lines in enumerate(written.turns, 1):
+        seat = state.to_move(now)
         try:
             commands, now = replay_turn(dialect, now, lines)
         except IllegalCommand as refusal:
             raise IllegalCommand(refusal.code, f"Turn {number}: {refusal.detail}", refusal.rule) from refusal
-        turns.append(commands)
-    ended = outcome.outcome(now)
-    winner = written.winner if ended is None else next(iter(ended.winners), None)
-    return Imported(written.players, tuple(turns), now, winner)
+        turns.append((seat, commands))
+    return Transcript(options, tuple(turns), None if outcome.outcome(now) else written.winner)
 
 
-def parse(text: str) -> Transcript:
+def parse(text: str) -> Written:
     """Return what a file says, without its chat; raises IllegalCommand `syntax` when it is no game of two."""
     head, rows = _split(text)
     seats = {
@@ -73,7 +63,7 @@ def parse(text: str) -> Transcript:
     if (len(turns) - len(played)) % 2:
         players = (players[1], players[0])
     winner = head.get("Winner")
-    return Transcript(players, tuple(played), players.index(winner) if winner in players else None)
+    return Written(players, tuple(played), players.index(winner) if winner in players else None)
 
 
 def replay_turn(dialect: Dialect, now: State, lines: tuple[str, ...]) -> tuple[tuple[Command, ...], State]:

@@ -9,7 +9,7 @@ import pytest
 from domain.games.homeworlds import GAME, pieces, position_text, state, systems
 from domain.games.homeworlds.state import State
 from domain.kernel.chance import SampledChance, choose
-from domain.kernel.decide import advance, decide
+from domain.kernel.decide import advance, decide, recall
 from tests.domain.games.homeworlds.table import NO_CHANCE, at, new_game
 
 CROWDED = "P1 | P1:y1b2 r1g3y2b1- | P2:g2b3 -y3r2b2 | *:r3 r1r2y3-g1g2 | *:y1 y1y2-b1b3 | *:g1 g2g3-r3"
@@ -93,3 +93,20 @@ def test_after_a_turn_the_history_holds_one_position_more(games: list[list[State
     for before, after in (pair for game in games for pair in pairwise(game)):
         grown = after.turn > before.turn and after.turn >= 2
         assert len(after.history) == len(before.history) + grown
+
+
+def test_every_command_is_recalled_from_its_events(games: list[list[State]]):
+    chance = SampledChance(3)
+    for now in (now for game in games for now in game[::5] if GAME.awaiting(now)):
+        (seat,) = GAME.awaiting(now)
+        command = choose(list(GAME.legal(now, seat)), chance)
+        events, _ = decide(GAME, now, seat, [command], NO_CHANCE)
+        again = recall(GAME, now, seat, events, NO_CHANCE)
+        assert decide(GAME, now, seat, again, NO_CHANCE)[0] == events
+
+
+def test_the_statistics_count_what_is_on_the_map():
+    assert GAME.statistics is not None
+    assert GAME.statistics(at("P1 | P1:y1b2 g1g3- | P2:g2b3 -y3 | S1:g3 y1-b2")) == {
+        "turns": 2, "discoveries": 1, "systems": 3, "ships": [3, 2]
+    }  # fmt: skip

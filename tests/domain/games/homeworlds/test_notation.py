@@ -166,32 +166,9 @@ def test_every_step_of_a_game_told_is_the_canonical_turn():
 
 def test_any_text_is_read_or_refused():
     words = [
-        "build",
-        "b",
-        "move",
-        "g1",
-        "g1g2",
-        "P1",
-        "Deneb",
-        "Sol",
-        "blue",
-        "to",
-        "*",
-        ";",
-        "/",
-        "pass",
-        "(b3)",
-        "sac",
-        "catastrophe",
-        "discover",
-        "trade",
-        "y1",
-        "x",
-        "é",
-        "9",
-        "homeworld",
-        "end",
-    ]
+        "build", "b", "move", "g1", "g1g2", "P1", "Deneb", "Sol", "blue", "to", "*", ";", "/", "pass", "(b3)", "sac",
+        "catastrophe", "discover", "trade", "y1", "x", "é", "9", "homeworld", "end", "south", "-",
+    ]  # fmt: skip
     chance = SampledChance(7)
     now, refused = at(MAP), 0
     for _ in range(3_000):

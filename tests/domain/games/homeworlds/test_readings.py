@@ -118,9 +118,8 @@ def test_19_draw_offers_are_no_command_of_the_game():
 def test_20_setup_cannot_be_passed_but_transcripts_may_begin_with_passes():
     assert refusal(new_game(), "pass").code == "wrong-phase"
     text = "Participants: Ann (S), Bob (N)\nWinner: Bob\n\n1) Bob: Pass\n\n2) Ann: Homeworld Y1 B2 G3\n"
-    imported = transcript.load(text)
-    assert imported.players == ("Ann", "Bob")
-    assert imported.winner == 1
+    assert transcript.parse(text).players == ("Ann", "Bob")
+    assert transcript.load(text).winner == 1
 
 
 def test_21_there_are_no_variants():

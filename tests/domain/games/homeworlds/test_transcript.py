@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.homeworlds import position_text, transcript
+from domain.games.homeworlds import GAME, position_text, transcript
 from domain.games.homeworlds.commands import BuildShip, DiscoverSystem, EndTurn, FoundHomeworld, MoveShip, SacrificeShip
+from domain.kernel.decide import decide
 from domain.kernel.errors import IllegalCommand
+from tests.domain.games.homeworlds.table import NO_CHANCE, new_game
 
 HEADER = """Homeworlds Online (SDG# 1)
 Started: 2007.1.2, Ended: 2007.2.3
@@ -38,22 +40,25 @@ Pass
 
 
 def test_a_game_is_read_with_its_players_turns_and_winner():
-    game = transcript.load(HEADER + MOVES)
-    assert game.players == ("DaveD", "carol")
+    assert transcript.parse(HEADER + MOVES).players == ("DaveD", "carol")
+    game = GAME.transcripts["sdg"](HEADER + MOVES)
+    assert game.options == GAME.Options(turn_limit=0)
     assert game.winner == 1
-    assert game.turns[0] == (FoundHomeworld(("y1", "b2"), "g3"),)
-    assert game.turns[1] == (FoundHomeworld(("b3", "y1"), "g1", override=True),)
-    assert game.turns[2] == (BuildShip("g1", "P1"), EndTurn())
-    assert game.turns[4] == (SacrificeShip("g1", "P1"), BuildShip("g1", "P1"), EndTurn())
-    assert game.turns[5] == (DiscoverSystem("g1", "P2", "y2"), EndTurn())
-    assert game.turns[7] == (MoveShip("g1", "S1", "P2"), EndTurn())
-    assert len(game.turns) == 8
+    assert [seat for seat, _ in game.turns] == [0, 1] * 4
+    turns = [commands for _, commands in game.turns]
+    assert turns[0] == (FoundHomeworld(("y1", "b2"), "g3"),)
+    assert turns[1] == (FoundHomeworld(("b3", "y1"), "g1", override=True),)
+    assert turns[2] == (BuildShip("g1", "P1"), EndTurn())
+    assert turns[4] == (SacrificeShip("g1", "P1"), BuildShip("g1", "P1"), EndTurn())
+    assert turns[5] == (DiscoverSystem("g1", "P2", "y2"), EndTurn())
+    assert turns[7] == (MoveShip("g1", "S1", "P2"), EndTurn())
 
 
 def test_names_that_the_service_does_not_allow_become_default_names():
-    game = transcript.load(HEADER + MOVES)
-    assert game.state.names == ("P1", "P2", "S2")
-    assert position_text.write(game.state).startswith("P1 | P1:y1b2 ")
+    now = new_game()
+    for seat, commands in transcript.load(HEADER + MOVES).turns:
+        _, now = decide(GAME, now, seat, commands, NO_CHANCE)
+    assert position_text.write(now) == "P1 | P1:y1b2 g3- | P2:y1b3 -g1g1 | S2:r3 g1-"
 
 
 def test_chat_is_no_part_of_the_turns_and_numbers_must_follow():
@@ -64,16 +69,16 @@ def test_chat_is_no_part_of_the_turns_and_numbers_must_follow():
 def test_leading_passes_are_skipped_and_an_odd_number_of_them_exchanges_the_seats():
     one = "1) DaveD: Pass\n\n2) carol: Homeworld B3 Y1 G3\n"
     two = "1) DaveD: Pass\n\n2) carol: P\n\n3) DaveD: Homeworld B3 Y1 G3\n"
-    assert transcript.load(HEADER + one).players == ("carol", "DaveD")
+    assert transcript.parse(HEADER + one).players == ("carol", "DaveD")
     assert transcript.load(HEADER + one).winner == 0
-    assert transcript.load(HEADER + two).players == ("DaveD", "carol")
+    assert transcript.parse(HEADER + two).players == ("DaveD", "carol")
 
 
-def test_the_board_names_the_winner_when_it_ends_the_game():
+def test_the_header_names_no_winner_when_the_board_does():
     text = HEADER + "1) DaveD: Homeworld Y1 B2 G3\n\n2) carol: Homeworld B3 R1 G3\n\n3) DaveD: Sacrifice G3 Daved\n"
-    game = transcript.load(text.replace("Winner: carol", "Winner: DaveD"))
-    assert game.turns[2][-1] == EndTurn(confirm=True)
-    assert game.winner == 1
+    game = transcript.load(text)
+    assert game.turns[2] == (0, (SacrificeShip("g3", "P1"), EndTurn(confirm=True)))
+    assert game.winner is None
 
 
 def test_what_the_rules_refuse_names_its_turn():
@@ -94,4 +99,4 @@ def test_what_is_no_game_of_two_is_refused(text: str):
 
 def test_a_player_with_a_blank_in_the_name_is_known_by_the_first_word():
     turns = "1) Big Al: Homeworld Y1 B2 G3\n\n2) carol: Homeworld B3 R1 G3\n\n3) Big Al: Build G1 Big al\n"
-    assert transcript.load(f"Participants: Big Al (N), carol (S)\n\n{turns}").turns[2][0] == BuildShip("g1", "P1")
+    assert transcript.load(f"Participants: Big Al (N), carol (S)\n\n{turns}").turns[2][1][0] == BuildShip("g1", "P1")
