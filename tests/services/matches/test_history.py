@@ -11,7 +11,7 @@ from services.eventstore.port import Envelope
 from services.matches import history, load, seats
 from services.matches.backend import Backend
 from tests.domain.kernel.pairs import PAIRS
-from tests.services.matches.conftest import open_pairs, play, play_to_the_end
+from tests.services.matches.desk import open_pairs, play, play_to_the_end
 
 
 def test_a_seat_reads_its_own_cards_and_only_the_happening_of_others(backend: Backend) -> None:

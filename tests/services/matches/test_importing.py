@@ -16,7 +16,7 @@ from services.eventstore.port import Envelope
 from services.matches import audit, forking, history, history_file, importing, load, opening, seats, submit
 from services.matches.backend import Backend
 from services.matches.errors import Unauthenticated, UnknownVersion
-from tests.services.matches.conftest import Desk, open_pairs, play, play_to_the_end
+from tests.services.matches.desk import Desk, open_pairs, play, play_to_the_end
 
 
 def content(backend: Backend, match_id: str) -> bytes:

@@ -6,7 +6,7 @@ import pytest
 
 from services.matches import load, lobby
 from services.matches.backend import Backend
-from tests.services.matches.conftest import open_pairs, play, play_to_the_end
+from tests.services.matches.desk import open_pairs, play, play_to_the_end
 
 
 def project(backend: Backend, match_id: str) -> bool:

@@ -16,7 +16,7 @@ from services.matches import load, opening, snapshots, submit
 from services.matches.backend import Backend, Cache
 from services.matches.errors import Unauthenticated, UnknownGame, UnknownMatch, UnknownVersion, WrongSeat
 from tests.domain.kernel.pairs import Show
-from tests.services.matches.conftest import Desk, open_pairs, play, play_to_the_end
+from tests.services.matches.desk import Desk, open_pairs, play, play_to_the_end
 
 
 def request(seat: int, command_id: str, fingerprint: str = "f", expected: int | None = None) -> submit.Request:

@@ -1,0 +1,5 @@
+"""The desk's fixtures."""
+
+from tests.services.matches.desk import backend, desk
+
+__all__ = ["backend", "desk"]
