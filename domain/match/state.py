@@ -74,8 +74,9 @@ class Match(NamedTuple):
 
 
 def awaiting(match: Match) -> frozenset[Seat]:
-    """Return the seats the match waits for; empty while it is open and when it is over."""
-    return match.game.awaiting(match.state) if match.status == "running" else frozenset()
+    """Return the seats the match waits for; empty while it is open, between its first events, and when it is over."""
+    begun = match.status == "running" and match.state is not None
+    return match.game.awaiting(match.state) if begun else frozenset()
 
 
 def bots_to_move(match: Match) -> tuple[tuple[Seat, str], ...]:

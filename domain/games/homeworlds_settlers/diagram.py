@@ -95,6 +95,8 @@ def _now(state: State) -> str:
 
 
 def _doing(turn: Turn) -> str:
+    if turn.kind == "pass":
+        return "passes"
     actions = "action" if turn.left == 1 else "actions"
     return f"{_DOES[turn.kind]} with the piece on {FIELDS[turn.at]}, {turn.left} {actions} left"
 

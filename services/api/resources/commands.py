@@ -10,6 +10,7 @@ from domain.match.commands import Play
 from services.api import auth, commits, headers
 from services.api.operations import Answer, Call, Reply, operation
 from services.api.schemas.commands import ActQuery, Choices, Commands, CommandsQuery, Previewed
+from services.eventstore.port import VersionConflict
 from services.matches import choices, codec, submit
 from services.matches.backend import Loaded
 
@@ -23,9 +24,10 @@ def list_commands(call: Call) -> Answer:
 
     With `after`, those that may follow the steps in it, so that a half-built turn can be continued before it is sent.
     """
-    seat = call.caller.seat
+    match, seat = call.loaded.match, call.caller.seat
     assert seat is not None
-    page = choices.page(call.loaded.match, seat, **call.query)
+    legal.check(match, Play(seat, ()), call.backend.levels(match.game))
+    page = choices.page(match, seat, **call.query)
     return Answer(200, page, {"ETag": headers.etag(page["version"])})
 
 
@@ -41,14 +43,16 @@ def play(call: Call) -> Answer:
     """
     want = partial(_command, call)
     if call.query["dry_run"]:
-        return _preview(call, want(call.loaded))
+        return _preview(call, want)
     committed = submit.submit(call.backend, call.match_id, want, commits.request(call))
     return commits.answer(call, committed, call.caller.seat)
 
 
-def _preview(call: Call, command: Play) -> Answer:
-    found = submit.preview(call.backend, call.loaded, command, call.conditions.expected).match
-    version = call.loaded.head.version
+def _preview(call: Call, want: submit.Want) -> Answer:
+    version, expected = call.loaded.head.version, call.conditions.expected
+    if expected not in (None, version):  # before a text is read against a position it was not meant for
+        raise VersionConflict(call.match_id, expected or 0, version)
+    found = submit.preview(call.backend, call.loaded, want(call.loaded), expected).match
     state = None if found is None else view.view(found, call.caller.seat)
     return Answer(200, {"version": version, "dry_run": True, "state": state}, {"ETag": headers.etag(version)})
 

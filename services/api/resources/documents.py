@@ -45,16 +45,12 @@ def style(call: Call) -> Answer:  # noqa: ARG001
     return Answer(200, STYLE.read_bytes(), {"Cache-Control": "no-cache"}, CSS)
 
 
-@operation("GET", "/docs/problems", "anyone", tag="docs", summary="Explain every refusal", replies=PAGE)
-def problems(call: Call) -> Answer:  # noqa: ARG001
-    """Explain every kind of refusal, and what to do about it."""
-    return _document(ROOT / "problems.md")
-
-
-@operation("GET", "/docs/api", "anyone", tag="docs", summary="Explain the API", replies=PAGE)
-def guide(call: Call) -> Answer:  # noqa: ARG001
-    """Explain how the API is used."""
-    return _document(ROOT / "api.md")
+@operation(
+    "GET", "/docs/<page:page>", "anyone", tag="docs", summary="A document", replies=PAGE, errors=("not-found",)
+)  # fmt: skip
+def document(call: Call) -> Answer:
+    """Show a document: `api` explains how the API is used, `problems` every kind of refusal."""
+    return _document(call.path["page"])
 
 
 @operation(
@@ -63,19 +59,20 @@ def guide(call: Call) -> Answer:  # noqa: ARG001
 )  # fmt: skip
 def rules(call: Call) -> Answer:
     """Show the rules of a game (or of a `match`): where the `rule` of a refusal points."""
-    return _document(ROOT / "rules" / f"{call.path['page']}.md")
+    return _document(call.path["page"], "rules")
 
 
-def _document(path: Path) -> Answer:
+def _document(page: str, folder: str = "") -> Answer:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = (ROOT / folder / f"{page}.md").read_text(encoding="utf-8")
     except FileNotFoundError:
         raise NotFound from None
-    return _page(render_template("document.html", title=markdown.title(text), body=markdown.to_html(text)))
+    body = markdown.to_html(text, f"/docs/{folder}")
+    return _page(render_template("document.html", title=markdown.title(text), body=body))
 
 
 def _page(html: str) -> Answer:
     return Answer(200, html.encode(), HEADERS, HTML)
 
 
-OPERATIONS = (openapi, human, style, problems, guide, rules)
+OPERATIONS = (openapi, human, style, document, rules)

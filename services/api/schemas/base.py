@@ -114,4 +114,5 @@ def flat(messages: Any, path: str = "") -> dict[str, list[str]]:
 
 def _matches(pattern: str) -> validate.Regexp:
     # Python's `$` also stands before a final line break, JSON Schema's does not.
-    return validate.Regexp(pattern.removesuffix("$") + r"\Z", error=f"must match {pattern}")
+    told = pattern.replace("{", "{{").replace("}", "}}")  # marshmallow formats its messages
+    return validate.Regexp(pattern.removesuffix("$") + r"\Z", error=f"must match {told}")

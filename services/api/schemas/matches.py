@@ -140,6 +140,7 @@ class MatchState(Told):
     draw_offer = Int(required=True, allow_none=True, metadata=about("The seat whose draw offer is open."))
     last = fields.Nested(Last, required=True, allow_none=True)
     origin = Described({"type": ["object", "null"]}, required=True, metadata=about("What this match was made from."))
+    imported = fields.Boolean(required=True, metadata=about("Whether it was played elsewhere first."))
     created_at = Int(required=True, metadata=about("Milliseconds since the epoch, UTC."))
     updated_at = Int(required=True, metadata=about("Milliseconds since the epoch, UTC."))
 

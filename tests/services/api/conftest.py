@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -63,6 +64,15 @@ class Table:
     def _headers(self, seat: int | None, more: dict[str, Any]) -> dict[str, str]:
         own = {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
         return own | more.pop("headers", {})
+
+
+def raising(error: Exception) -> Callable[..., Any]:
+    """A function that fails with this error, whatever it is called with."""
+
+    def fail(*_args: Any, **_more: Any) -> Any:
+        raise error
+
+    return fail
 
 
 def bearer(token: str) -> dict[str, str]:

@@ -1,0 +1,114 @@
+"""Who may call what: every route says so, and keeps to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, get_args
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from services.api import auth, routes
+from services.api.app import create_app
+from services.api.operations import Operation
+from services.api.resources import OPERATIONS
+from services.matches.backend import Backend
+from tests.services.api.conftest import HOST, STRANGER, Table, bearer, open_table
+
+BODIES: dict[str, Any] = {
+    "play": {"text": "show 1"},
+    "answer_draw": {"accept": False},
+    "take_seat": {"kind": "human"},
+}
+GUARDED = [op for op in OPERATIONS if op.access != "anyone"]
+WATCHERS_TOO = {"reader"}
+
+
+@pytest.fixture
+def linked(client: FlaskClient) -> Table:
+    """A running match seen by link."""
+    return open_table(client, visibility="link")
+
+
+def call(table: Table, op: Operation, token: str | None) -> tuple[int, str]:
+    """The status and code of this operation on seat 0 of the match, sent with this token."""
+    path = op.rule.replace("<match:match_id>", table.id).replace("<seat:seat>", "0")
+    assert "<" not in path, "this test does not know the path's variables"
+    headers = {} if token is None else bearer(token)
+    answer = table.client.open(path, method=op.method, headers=headers, json=BODIES.get(op.name))
+    return answer.status_code, (answer.json or {}).get("code", "")
+
+
+def test_every_route_of_the_app_is_a_declared_operation(app: Flask):
+    served = {(rule.rule, method) for rule in app.url_map.iter_rules() for method in rule.methods or ()}
+    declared = {(op.rule, op.method) for op in OPERATIONS}
+    heads = {(op.rule, "HEAD") for op in OPERATIONS if op.method == "GET"}
+    assert served == declared | heads
+    assert len(declared) == len(OPERATIONS)
+
+
+@pytest.mark.parametrize("op", OPERATIONS, ids=lambda op: op.name)
+def test_every_route_says_who_may_call_it(op: Operation):
+    assert op.access in get_args(auth.Access)
+    guards_a_match = "match_id" in routes.variables(op.rule)
+    assert (op.access != "anyone") == guards_a_match
+
+
+@pytest.mark.parametrize("op", GUARDED, ids=lambda op: op.name)
+def test_without_a_token_it_is_refused(linked: Table, op: Operation):
+    assert call(linked, op, None) == (401, "unauthenticated")
+
+
+@pytest.mark.parametrize("op", GUARDED, ids=lambda op: op.name)
+def test_with_a_token_of_nobody_or_of_another_match_it_is_refused(linked: Table, op: Operation):
+    other = open_table(linked.client, visibility="link")
+    for token in (STRANGER, other.tokens[0], other.opened["watch_token"], HOST + "x"):
+        assert call(linked, op, token) == (401, "unauthenticated")
+
+
+@pytest.mark.parametrize("op", [op for op in GUARDED if op.access not in WATCHERS_TOO], ids=lambda op: op.name)
+def test_a_watcher_only_watches(linked: Table, op: Operation):
+    assert call(linked, op, linked.opened["watch_token"]) == (403, "wrong-seat")
+
+
+@pytest.mark.parametrize("op", [op for op in GUARDED if op.access in WATCHERS_TOO], ids=lambda op: op.name)
+def test_a_watcher_may_look_and_join(linked: Table, op: Operation):
+    assert call(linked, op, linked.opened["watch_token"]) in ((200, ""), (409, "seat-taken"))
+
+
+@pytest.mark.parametrize("op", GUARDED, ids=lambda op: op.name)
+def test_the_host_plays_no_seat_and_may_do_the_rest(linked: Table, op: Operation):
+    status, code = call(linked, op, HOST)
+    assert (status == 403) == (op.access == "seat"), code
+
+
+@pytest.mark.parametrize("op", [op for op in GUARDED if op.access in ("owner", "host")], ids=lambda op: op.name)
+def test_another_seat_is_not_the_owner_nor_the_host(linked: Table, op: Operation):
+    assert call(linked, op, linked.tokens[1]) == (403, "wrong-seat")
+
+
+@pytest.mark.parametrize("op", GUARDED, ids=lambda op: op.name)
+def test_a_refused_caller_has_changed_nothing(linked: Table, op: Operation):
+    for token in (None, STRANGER, linked.opened["watch_token"]):
+        call(linked, op, token)
+    assert linked.get(seat=0).json["version"] == linked.opened["version"]
+
+
+@pytest.mark.parametrize("op", GUARDED, ids=lambda op: op.name)
+def test_a_match_that_is_not_there_is_not_found(client: FlaskClient, op: Operation):
+    assert call(Table(client, "nowhere", {}, {}), op, STRANGER) == (404, "unknown-match")
+
+
+@pytest.mark.parametrize("value", ["Basic dXNlcjo=", "Bearer", "Bearer a b", "mfs_x", "Bearer <script>", "Bearer ä"])
+def test_an_authorization_that_cannot_be_read_is_refused(linked: Table, value: str):
+    answer = linked.get(headers={"Authorization": value})
+    assert (answer.status_code, answer.json["code"]) == (401, "unauthenticated")
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+    assert "script" not in answer.text
+
+
+def test_a_host_without_a_token_in_the_settings_is_nobody(table: Table, backend: Backend):
+    bare = replace(backend, settings=replace(backend.settings, host_token=""))
+    answer = create_app(bare).test_client().post(f"/matches/{table.id}/abandonment", headers=bearer(HOST))
+    assert answer.status_code == 401
