@@ -118,7 +118,7 @@ def _check_discover(now: State, seat: Seat, command: commands.DiscoverSystem) ->
         _check_name(now, command.name)
     start = _check_action(now, seat, YELLOW, command.from_)
     _check_own(start.sides[seat], command.piece, command.from_)
-    if start.sizes & systems.facts(systems.pack((command.star,))).sizes:
+    if start.sizes & systems.facts(systems.STAR[command.star]).sizes:
         detail = f"{command.from_} has a star as large as {command.star}; discover one of a size it does not have."
         _refuse("not-connected", detail, "homeworlds.md#discover")
     _check_bank(now, command.star, "homeworlds.md#discover")

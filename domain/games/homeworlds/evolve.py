@@ -76,7 +76,7 @@ def moved(now: State, seat: Seat, piece: Piece, start: int, goal: int) -> State:
 def discovered(now: State, seat: Seat, piece: Piece, start: int, star: Piece, name: str) -> State:
     """Return the state after a ship has moved to a new system; a star it left alone is still there."""
     ship = systems.SHIP[seat][piece]
-    after = [*now.systems, systems.pack((star,)) + ship]
+    after = [*now.systems, systems.STAR[star] + ship]
     after[start] -= ship
     return State(
         now.turn,

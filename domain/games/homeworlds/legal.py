@@ -76,18 +76,19 @@ def _foundings(now: State) -> Iterator[Command]:
 
 
 def _actions(now: State, seat: Seat, chart: Map) -> Iterator[Command]:
+    free = state.sacrificed(now.progress)
+    if not free and now.progress != state.FRESH:
+        return
     there = bank.shelf(pieces.ALL - sum([facts.total for _, facts in chart]))
-    if now.progress == state.FRESH:
-        for name, facts in chart:
-            for letter in facts.sides[seat].power:
+    for name, facts in chart:
+        side = facts.sides[seat]
+        if side.kinds:
+            for letter in free[:1] if free else side.power:
                 yield from _in_system(letter, name, facts, seat, there, chart)
+    if not free:
         for name, facts in chart:
             for ship in facts.sides[seat].kinds:
                 yield _sacrifice(ship, name)
-    elif free := state.sacrificed(now.progress):
-        for name, facts in chart:
-            if facts.sides[seat].kinds:
-                yield from _in_system(free[0], name, facts, seat, there, chart)
 
 
 def _in_system(letter: Letter, name: str, facts: Facts, seat: Seat, there: Shelf, chart: Map) -> Iterator[Command]:

@@ -14,6 +14,7 @@ from domain.kernel.errors import IllegalCommand
 from domain.kernel.game import Seat
 
 _NOTATION = "homeworlds.md#notation"
+_LONGEST = 4_000
 _COUNTS = ("1", "2", "3")
 _ACTIONS = (
     commands.BuildShip,
@@ -37,6 +38,8 @@ def read_as(dialect: Dialect, now: State, seat: Seat, text: str, whole: bool) ->
     Reading stops at the first command that the rules refuse, which is the last one returned: what comes after it
     cannot be understood without a position, and will not be played anyway.
     """
+    if len(text) > _LONGEST:
+        raise _syntax(f"A turn has at most {_LONGEST} characters; leave out what is no part of it.")
     texts, starred = (lexer.lines if dialect.lenient else lexer.actions)(text)
     if not texts:
         raise _syntax("The text is empty; write `pass` to pass the turn.")

@@ -106,7 +106,7 @@ def next_name(state: State) -> str:
     Rule: homeworlds.md#names
     """
     number = state.discoveries + 1
-    while index_of(state, f"S{number}") >= 0:
+    while f"S{number}" in state.names or f"s{number}" in state.names:
         number += 1
     return f"S{number}"
 

@@ -25,6 +25,8 @@ SHIP: tuple[dict[Piece, int], dict[Piece, int]] = (
     {piece: unit << 24 for piece, unit in pieces.UNIT.items()},
 )
 """Seat -> piece -> what a ship of that kind adds to a system."""
+STAR: dict[Piece, System] = {piece: i + 1 << 48 for piece, i in pieces.INDEX.items()}
+"""The system of one star of that kind and no ship."""
 CROWD = 4
 """So many pieces of one colour overpopulate a system."""
 

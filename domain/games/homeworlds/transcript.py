@@ -19,8 +19,8 @@ from domain.kernel.errors import IllegalCommand
 from domain.kernel.game import Seat, Transcript
 
 _RULE = "homeworlds.md#transcripts"
-_HEADER = re.compile(r"(?P<number>\d+)\) (?P<player>[^:]+):(?P<action>.*)")
-_PLAYER = re.compile(r"(?P<name>.+?) \((?P<side>[NSEW])\)")
+_HEADER = re.compile(r"(?P<number>\d{1,5})\) (?P<player>[^:]+):(?P<action>.*)")
+_PLAYER = re.compile(r"(?P<name>\S.{0,60}?) \((?P<side>[NSEW])\)")
 _PASS = re.compile(r"p(a(ss?)?)?", re.IGNORECASE)
 
 
@@ -52,9 +52,8 @@ def load(text: str) -> Transcript:
 def parse(text: str) -> Written:
     """Return what a file says, without its chat; raises IllegalCommand `syntax` when it is no game of two."""
     head, rows = _split(text)
-    seats = {
-        found["side"]: found["name"] for found in _PLAYER.finditer(head.get("Participants", "").replace(", ", "\n"))
-    }
+    named = map(_PLAYER.fullmatch, head.get("Participants", "").split(", "))
+    seats = {found["side"]: found["name"] for found in named if found}
     if set(seats) != {"N", "S"}:
         raise IllegalCommand("syntax", "A transcript names its two participants, (N) and (S).", _RULE)
     players = (seats["N"], seats["S"])

@@ -27,6 +27,7 @@ REFUSED = [
     ("game-over", OVER, "pass"),
     ("syntax", MAP, "fly g1 P1 S1"),
     ("syntax", MAP, ""),
+    ("syntax", MAP, "pass;" * 1_000),
     ("syntax", MAP, "build g1 P1 quickly"),
     ("syntax", MAP, "build g7 P1"),
     ("syntax", MAP, "pass; end; pass"),
