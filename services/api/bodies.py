@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NoReturn
+from enum import Enum
+from typing import Any, Final, NoReturn
 
 from flask import Request
 
@@ -18,12 +19,21 @@ class _Refused(ValueError):
     """A JSON text this service does not take; the message says why."""
 
 
+class Absent(Enum):
+    """What stands for a body that was not sent: `null` is one that was."""
+
+    ABSENT = "absent"
+
+
+ABSENT: Final = Absent.ABSENT
+
+
 def read(request: Request, limit: int) -> Any:
-    """Return the JSON value of the request's body, None when there is no body. Raises Problem."""
+    """Return the JSON value of the request's body, ABSENT when there is no body. Raises Problem."""
     request.max_content_length = limit
     raw = request.get_data(cache=False)
     if not raw:
-        return None
+        return ABSENT
     if request.mimetype != "application/json":
         raise Problem("unsupported-media-type", "send the body with Content-Type: application/json")
     try:

@@ -133,8 +133,8 @@ def _call(backend: Backend, op: Operation, path: Mapping[str, Any], sent: Reques
     except headers.Malformed as error:
         raise problems.malformed("a header is malformed", headers={error.header: [str(error)]}) from None
     query = _query(op, sent)
-    raw = bodies.read(sent, op.limit or backend.settings.body_limit) if op.body else None
-    return Call(backend, op, caller, path, query, _body(op, raw), conditions, raw)
+    raw = bodies.read(sent, op.limit or backend.settings.body_limit) if op.body else bodies.ABSENT
+    return Call(backend, op, caller, path, query, _body(op, raw), conditions, None if raw is bodies.ABSENT else raw)
 
 
 def _caller(backend: Backend, op: Operation, path: Mapping[str, Any], sent: Request) -> auth.Caller:
@@ -157,7 +157,7 @@ def _query(op: Operation, sent: Request) -> Mapping[str, Any]:
 def _body(op: Operation, raw: Any) -> Mapping[str, Any]:
     if op.body is None:
         return {}
-    if raw is None:
+    if raw is bodies.ABSENT:
         if not op.body_optional:
             raise problems.malformed("send a body in JSON; /docs describes it")
         raw = {}

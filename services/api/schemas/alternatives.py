@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from domain.kernel.game import AnyGame, Json
+from services.api import bodies
 from services.api.schemas import matches
 from services.matches import codec, shapes
 
@@ -13,14 +15,24 @@ def add(schemas: Json, games: Iterable[AnyGame]) -> None:
     """Add every game's options and commands to the described schemas, and say where one of several is wanted."""
     games = tuple(games)
     for game in games:
-        schemas[f"{game.key}.Options"] = dict(shapes.schema(game.Options))
-        schemas[f"{game.key}.Command"] = codec.commands_schema(game)
+        schemas[f"{game.key}.Options"] = _bounded(shapes.schema(game.Options))
+        schemas[f"{game.key}.Command"] = _bounded(codec.commands_schema(game))
     new, sent = schemas["NewMatch"], schemas["Commands"]["properties"]
     steps = {**sent["commands"], "items": {"anyOf": [_ref(f"{game.key}.Command") for game in games]}}
     _replace(schemas, "NewMatch", [_new_match(new, game) for game in games])
     _replace(schemas, "Commands", [_only("text", sent["text"]), _only("commands", steps)])
     _replace(schemas, "Wanted", matches.WANTED)
     _replace(schemas, "Taking", matches.TAKING)
+
+
+def _bounded(schema: Any) -> Any:
+    """Return the schema with the bounds that the service sets to every whole number in a body."""
+    if isinstance(schema, list):
+        return [_bounded(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    bounds = {"minimum": -bodies.LARGEST, "maximum": bodies.LARGEST} if schema.get("type") == "integer" else {}
+    return {**bounds, **{name: _bounded(inner) for name, inner in schema.items()}}
 
 
 def _replace(schemas: Json, name: str, alternatives: list[Json]) -> None:

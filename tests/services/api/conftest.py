@@ -25,12 +25,16 @@ HOST = "mfh_the-host-of-these-tests"
 STRANGER = "mfs_" + "x" * 32
 
 
-def fake_backend(client: Any, asked: list[tuple[Any, ...]] | None = None) -> Backend:
-    """A backend on this client; what is asked of the bots is noted in `asked`."""
+def fake_backend(
+    client: Any, asked: list[tuple[Any, ...]] | None = None, only: tuple[str, ...] | None = None
+) -> Backend:
+    """A backend on this client with all games, or `only` these; what is asked of the bots is noted in `asked`."""
     store = RedisEventStore(client)
     noted = [] if asked is None else asked
+    games = {**GAMES, PAIRS.key: PAIRS}
     return Backend(
-        store=store, keys=Keys(len(store.partitions)), redis=client, games={**GAMES, PAIRS.key: PAIRS},
+        store=store, keys=Keys(len(store.partitions)), redis=client,
+        games=games if only is None else {key: games[key] for key in only},
         settings=Settings(host_token=HOST, queue_url="redis://127.0.0.1:1/0"), levels=levels,
         enqueue=lambda *job: noted.append(job),
     )  # fmt: skip

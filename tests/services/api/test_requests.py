@@ -57,6 +57,10 @@ def test_a_body_that_is_no_object_is_malformed(client: FlaskClient, raw: str):
     assert (send(client, raw).status_code, send(client, raw).json["code"]) == (400, "malformed-request")
 
 
+def test_a_body_that_may_be_left_out_may_not_be_null(table: Table):
+    assert table.post("/seats/1/release", 1, data="null", content_type=JSON).status_code == 400
+
+
 @pytest.mark.parametrize("media", [None, "text/plain", "application/x-www-form-urlencoded", "application/jsonp"])
 def test_a_body_of_another_media_type_is_refused(client: FlaskClient, media: str | None):
     answer = send(client, '{"game": "pairs"}', media)
