@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any, Final, NoReturn
 
 from flask import Request
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from services.api.problems import Problem, malformed
 
@@ -30,8 +31,10 @@ ABSENT: Final = Absent.ABSENT
 
 def read(request: Request, limit: int) -> Any:
     """Return the JSON value of the request's body, ABSENT when there is no body. Raises Problem."""
-    request.max_content_length = limit
+    request.max_content_length = limit + 1  # a body without a length is cut off there, silently
     raw = request.get_data(cache=False)
+    if len(raw) > limit:
+        raise RequestEntityTooLarge
     if not raw:
         return ABSENT
     if request.mimetype != "application/json":

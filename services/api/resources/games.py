@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.kernel.game import AnyGame, Json
 from services.api.operations import Answer, Call, Reply, operation
 from services.api.schemas.games import Game, Games
-from services.matches import codec, load, shapes
+from services.matches import codec, json_schema, load
 from services.matches.backend import Backend
 
 
@@ -22,7 +22,7 @@ def list_games(call: Call) -> Answer:
 def show_game(call: Call) -> Answer:
     """Describe a game: its options and commands as JSON Schema, and where its rules and notation can be read."""
     game = load.game_of(call.backend.games, call.path["game"])
-    schemas = {"options": shapes.schema(game.Options), "commands": codec.commands_schema(game)}
+    schemas = {"options": json_schema.schema(game.Options), "commands": codec.commands_schema(game)}
     return Answer(200, _row(call.backend, game) | schemas)
 
 

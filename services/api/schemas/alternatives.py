@@ -8,14 +8,14 @@ from typing import Any
 from domain.kernel.game import AnyGame, Json
 from services.api import bodies
 from services.api.schemas import matches
-from services.matches import codec, shapes
+from services.matches import codec, json_schema
 
 
 def add(schemas: Json, games: Iterable[AnyGame]) -> None:
     """Add every game's options and commands to the described schemas, and say where one of several is wanted."""
     games = tuple(games)
     for game in games:
-        schemas[f"{game.key}.Options"] = _bounded(shapes.schema(game.Options))
+        schemas[f"{game.key}.Options"] = _bounded(json_schema.schema(game.Options))
         schemas[f"{game.key}.Command"] = _bounded(codec.commands_schema(game))
     new, sent = schemas["NewMatch"], schemas["Commands"]["properties"]
     steps = {**sent["commands"], "items": {"anyOf": [_ref(f"{game.key}.Command") for game in games]}}
