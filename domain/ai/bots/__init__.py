@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from domain.ai.bot import Bot
-from domain.ai.bots import tranquility
+from domain.ai.bots import homeworlds, tranquility
 from domain.kernel.game import AnyGame
 
 BOTS: dict[str, Bot] = {
+    "homeworlds": homeworlds.BOT,
     "tranquility": tranquility.BOT,
 }
 

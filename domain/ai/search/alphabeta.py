@@ -6,7 +6,7 @@ position is kept. Values are the searching seat's points throughout; others are 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,10 @@ from domain.kernel.game import Seat
 
 NEARLY_WON = WIN - 1_000
 INFINITY = 2 * WIN
+CERTAIN = 1_000
+"""The depth of what is known for good."""
+STRIDE = 32
+"""Turns between two looks at the budget."""
 
 Bound = tuple[int, Points, Points]
 """What is known of a position: looked how many turns deep, and the value is at least and at most."""
@@ -26,7 +30,7 @@ class AlphaBeta:
     """Looks at the seat's best turns, the answers to them, and on, one turn deeper a round.
 
     `roots[d]` own turns are looked at with d + 1 further turns behind each; within, `widths[i]` turns are tried where i
-    more turns follow. `noise` spoils each value by up to so many points; `threat` is the worth of a likely win to come.
+    more turns follow. `noise` spoils each value by up to so many points; to allow a likely win costs `threat`.
     """
 
     roots: tuple[int, ...] = (40, 8)
@@ -77,8 +81,8 @@ class _Search:
             if task.bot.bias is not None:
                 bias += task.bot.bias(task.state, state, task.seat)
             found.append(_Root(commands, state, worth.points(task.game, task.bot, state, task.seat), bias))
-            if len(found) % 64 == 0:
-                task.budget.spend(64)
+            if len(found) % STRIDE == 0:
+                task.budget.spend(STRIDE)
         found.sort(key=lambda turn: (-turn.value, task.chance.pick(WIN)))
         return found
 
@@ -112,62 +116,75 @@ class _Search:
                 return known[1]
             if known[2] <= alpha:
                 return known[2]
-        mine = seat == task.seat
+        sign = 1 if seat == task.seat else -1
         if task.bot.wins is not None and task.bot.wins(state, seat) is not None:
-            value = WIN - ply - 1 if mine else ply + 1 - WIN
-            self.table[key] = (1_000, value, value)
+            value = sign * (WIN - ply - 1)
+            self.table[key] = (CERTAIN, value, value)
             return value
-        value = self.best(state, seat, depth, alpha, beta, ply)
+        look = self.last_turn if depth == 1 else self.turn_within
+        low, high = (alpha, beta) if sign > 0 else (-beta, -alpha)
+        value = sign * look(state, seat, depth, low, high, ply)
         if not task.budget.over():
             self.table[key] = (depth, value if value > alpha else -INFINITY, value if value < beta else INFINITY)
         return value
 
-    def best(self, state: Any, seat: Seat, depth: int, alpha: Points, beta: Points, ply: int) -> Points:
-        """Return the value of the mover's best turn among the widest `widths[depth - 1]`."""
-        mine = seat == self.task.seat
-        sign = 1 if mine else -1
-        best = -INFINITY * sign
-        rated = self.rated(state, seat, sign)
+    # The functions below speak in the mover's points, so that the best turn is the greatest for either side.
+
+    def last_turn(self, state: Any, seat: Seat, _depth: int, low: Points, high: Points, _ply: int) -> Points:
+        """Return the mover's best with one turn ahead; a turn good enough ends the look before all are known."""
+        best = -INFINITY
+        rated: list[tuple[Points, int, Any]] = []
+        for value, after in self.rated(state, seat):
+            if value < high:
+                rated.append((-value, len(rated), after))
+                continue
+            best = max(best, self.sobered(value, after, seat))
+            if best >= high:
+                return best
+        rated.sort(key=lambda row: row[:2])
+        for loss, _, after in rated:
+            if -loss <= best or -loss <= low:
+                return max(best, -loss)
+            best = max(best, self.sobered(-loss, after, seat))
+        return best
+
+    def turn_within(self, state: Any, seat: Seat, depth: int, low: Points, high: Points, ply: int) -> Points:
+        """Return the mover's best among the turns that look best at first, with more turns ahead."""
+        sign = 1 if seat == self.task.seat else -1
+        rated = [(-value, i, after) for i, (value, after) in enumerate(self.rated(state, seat))]
+        rated.sort(key=lambda row: row[:2])
+        best = -INFINITY
         width = self.settings.widths[min(depth, len(self.settings.widths)) - 1]
-        for place, (first, _, after) in enumerate(rated):
-            if depth == 1:
-                value = -first * sign
-                if (value >= beta) if mine else (value <= alpha):
-                    return value
-                value = self.threatened(after, value)
-            else:
-                if self.task.budget.over() or place >= width:
-                    break
-                value = self.value(after, depth - 1, alpha, beta, ply + 1)
-            if mine:
-                best = max(best, value)
-                alpha = max(alpha, value)
-            else:
-                best = min(best, value)
-                beta = min(beta, value)
-            if alpha >= beta:
+        for _, _, after in rated[:width]:
+            if self.task.budget.over():
+                break
+            alpha, beta = (low, high) if sign > 0 else (-high, -low)
+            best = max(best, sign * self.value(after, depth - 1, alpha, beta, ply + 1))
+            low = max(low, best)
+            if low >= high:
                 break
         return best
 
-    def rated(self, state: Any, seat: Seat, sign: int) -> list[tuple[Points, int, Any]]:
-        """Return the states after the mover's turns, best for the mover first, their points negated for sorting."""
+    def rated(self, state: Any, seat: Seat) -> Iterator[tuple[Points, Any]]:
+        """Yield (value at first sight, state) for each of the mover's turns."""
         task = self.task
-        game, bot = task.game, task.bot
+        game, bot, sign = task.game, task.bot, 1 if seat == task.seat else -1
         if bot.replies is not None:
             states = bot.replies(state, seat)
         else:
             states = (after for _, after in moves.turns(game, bot, state, seat, task.chance))
-        rated = [(-sign * worth.points(game, bot, after, task.seat), i, after) for i, after in enumerate(states)]
-        task.budget.spend(len(rated))
-        rated.sort(key=lambda row: row[:2])
-        return rated
+        for count, after in enumerate(states, 1):
+            if count % STRIDE == 0:
+                task.budget.spend(STRIDE)
+            yield sign * worth.points(game, bot, after, task.seat), after
+        task.budget.spend(1)
 
-    def threatened(self, state: Any, value: Points) -> Points:
-        """Return a leaf's value with the likely win of whoever moves next taken into account."""
-        task = self.task
-        if not self.settings.threat or task.bot.threatens is None:
+    def sobered(self, value: Points, state: Any, seat: Seat) -> Points:
+        """Return the value of the turn of `seat` that led here, less if it probably lets someone else win next."""
+        threatens = self.task.bot.threatens
+        if not self.settings.threat or threatens is None:
             return value
-        seat = moves.mover(task.game, state, task.seat)
-        if seat is None or not task.bot.threatens(state, seat):
+        following = moves.mover(self.task.game, state, self.task.seat)
+        if following is None or following == seat or not threatens(state, following):
             return value
-        return value + (self.settings.threat if seat == task.seat else -self.settings.threat)
+        return value - self.settings.threat
