@@ -19,7 +19,7 @@ LIMIT = 200
 def page(match: Match, seat: Seat, after: str = "", cursor: int = 0, limit: int = LIMIT) -> Json:
     """Return {"seat", "version", "commands", "complete", "next"}: what `seat` may do after the steps in `after`.
 
-    `complete` says whether the steps in `after` could be sent as they are: nothing more of this seat's is waited for.
+    `complete` says whether the text in `after` could be sent as it is: it is a whole turn of this seat.
     Raises IllegalCommand when `after` breaks a rule, MatchRefusal when the match is not running or chance would show.
     """
     if match.status != "running":
@@ -31,7 +31,7 @@ def page(match: Match, seat: Seat, after: str = "", cursor: int = 0, limit: int 
         "seat": seat,
         "version": match.version,
         "commands": [_choice(match, command) for command in found[:limit]],
-        "complete": bool(after.strip()) and seat not in match.game.awaiting(state),
+        "complete": bool(after.strip()) and _whole(match, seat, after),
         "next": str(cursor + limit) if len(found) > limit else None,
     }
 
@@ -48,3 +48,14 @@ def _after(match: Match, seat: Seat, text: str) -> Any:
         return decide.decide(match.game, match.state, seat, commands, NoChance())[1]
     except PeekRefused as refusal:
         raise IllegalCommand("no-preview", refusal.detail) from None
+
+
+def _whole(match: Match, seat: Seat, text: str) -> bool:
+    try:
+        commands = match.game.read(match.state, seat, text, True)
+        state = decide.decide(match.game, match.state, seat, commands, NoChance())[1]
+    except IllegalCommand:
+        return False
+    except PeekRefused:
+        return True  # the steps were allowed; only the end of the turn, which is implied, is up to chance
+    return seat not in match.game.awaiting(state)

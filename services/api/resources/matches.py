@@ -6,9 +6,10 @@ from typing import Any
 
 from flask import request
 
-from domain.kernel.game import Json
+from domain.kernel.game import Json, Seat
 from domain.match import view
 from domain.match.events import Wanted
+from domain.match.state import Chair
 from services.api import headers
 from services.api.operations import Answer, Call, Reply, operation
 from services.api.schemas.matches import Lobby, LobbyQuery, MatchState, NewMatch, Opened, StateQuery
@@ -34,7 +35,7 @@ def open_match(call: Call) -> Answer:
     body = {
         "match": match.id,
         "version": match.version,
-        "seats": [_own_seat(seat, chair, opened.tokens.get(seat)) for seat, chair in enumerate(_seats(opened))],
+        "seats": [_own_seat(seat, chair, opened.tokens.get(seat)) for seat, chair in enumerate(match.chairs)],
         "state": view.view(match, min(opened.tokens, default=None)),
     }
     if opened.watch_token is not None:
@@ -72,11 +73,7 @@ def _order(body: Any) -> opening.Order:
     return opening.Order(body["game"], seats=seats, **given)
 
 
-def _seats(opened: opening.Opened) -> Any:
-    return opened.committed.match.chairs
-
-
-def _own_seat(seat: int, chair: Any, token: str | None) -> Json:
+def _own_seat(seat: Seat, chair: Chair, token: str | None) -> Json:
     shown: Json = {"seat": seat, "kind": chair.kind}
     if chair.level is not None:
         shown["level"] = chair.level
