@@ -1,0 +1,1 @@
+"""The bots: searchers that know `Game` and no game, and what each game teaches them."""

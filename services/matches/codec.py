@@ -9,7 +9,7 @@ import functools
 from typing import Any
 
 from domain.kernel.game import AnyGame, Json, schema_of, type_of
-from services.matches import shapes
+from services.matches import json_schema, shapes
 
 
 class UnknownEvent(Exception):
@@ -80,7 +80,7 @@ def _commands(key: str, commands: tuple[type, ...]) -> dict[str, type]:  # noqa:
 
 
 def _command_schema(cls: type) -> Json:
-    described = shapes.schema(cls)
+    described = json_schema.schema(cls)
     properties = {"type": {"const": type_of(cls)}, **described["properties"]}
     summary = (cls.__doc__ or "").strip().splitlines()
     return {

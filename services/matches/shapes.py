@@ -1,4 +1,4 @@
-"""Values <-> JSON <-> JSON Schema, derived from type annotations.
+"""Values <-> JSON, derived from type annotations.
 
 Knows dataclasses, NamedTuples, tuples, `Literal`, unions with None, int, str, bool, JSON objects (`Json`) and the field
 shapes of domain/kernel/shape.py. Reading is strict: a wrong type, an unknown or a missing field raises `ShapeError`.
@@ -10,11 +10,10 @@ import dataclasses
 import functools
 import re
 import types
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from domain.kernel.game import Json
-from domain.kernel.shape import About, Between, Length, Pattern
+from domain.kernel.shape import Between, Length, Pattern
 
 
 class ShapeError(ValueError):
@@ -32,7 +31,7 @@ def encode(value: Any) -> Any:
         return value
     if isinstance(value, dict):
         return {str(key): encode(item) for key, item in value.items()}
-    names = _field_names(type(value))  # type: ignore[arg-type]
+    names = field_names(type(value))  # type: ignore[arg-type]
     if names is not None:
         return {key: encode(getattr(value, name)) for name, key in names}
     if isinstance(value, (tuple, list)):
@@ -46,13 +45,13 @@ def decode(kind: Any, value: Any, path: str = "") -> Any:
 
 
 @functools.cache
-def schema(kind: Hashable) -> Json:
-    """Return the JSON Schema (2020-12) of the values of `kind`."""
-    return _schema(kind)
+def returns(function: Callable[..., Any]) -> Any:
+    """Return the annotated type of what a function returns."""
+    return get_type_hints(function, include_extras=True)["return"]
 
 
 @functools.cache
-def _field_names(cls: Any) -> tuple[tuple[str, str], ...] | None:
+def field_names(cls: Any) -> tuple[tuple[str, str], ...] | None:
     """Return (attribute, JSON key) of a record class, or None when it is none."""
     if dataclasses.is_dataclass(cls):
         return tuple((f.name, f.name.rstrip("_")) for f in dataclasses.fields(cls))
@@ -62,11 +61,13 @@ def _field_names(cls: Any) -> tuple[tuple[str, str], ...] | None:
 
 
 @functools.cache
-def _hints(cls: type) -> dict[str, Any]:
+def hints(cls: type) -> dict[str, Any]:
+    """Return the annotations of a record class, `Annotated` included."""
     return get_type_hints(cls, include_extras=True)
 
 
-def _defaults(cls: type) -> dict[str, Any]:
+def defaults(cls: type) -> dict[str, Any]:
+    """Return the fields of a record class that may be left out, with what they are then."""
     if hasattr(cls, "_field_defaults"):
         return dict(cls._field_defaults)
     missing = dataclasses.MISSING
@@ -97,7 +98,7 @@ def _decoder(kind: Any) -> Decoder:
         return _object
     if kind in _SCALARS:
         return _SCALARS[kind]
-    if isinstance(kind, type) and _field_names(kind) is not None:
+    if isinstance(kind, type) and field_names(kind) is not None:
         return _record(kind)
     raise TypeError(f"no JSON form for the type {kind!r}")
 
@@ -180,9 +181,9 @@ def _sequence(args: tuple[Any, ...]) -> Decoder:
 
 
 def _record(cls: type) -> Decoder:
-    hints, defaults = _hints(cls), _defaults(cls)
-    names = _field_names(cls) or ()
-    readers = [(name, key, _decoder(hints[name])) for name, key in names]
+    kinds, optional = hints(cls), defaults(cls)
+    names = field_names(cls) or ()
+    readers = [(name, key, _decoder(kinds[name])) for name, key in names]
     known = {key for _, key in names}
 
     def read(value: Any, path: str) -> Any:
@@ -196,7 +197,7 @@ def _record(cls: type) -> Decoder:
         for name, key, reader in readers:
             if key in value:
                 fields[name] = reader(value[key], dot + key)
-            elif name not in defaults:
+            elif name not in optional:
                 raise ShapeError(dot + key, "is required")
         return cls(**fields)
 
@@ -227,68 +228,3 @@ def _test_of(shape: Any) -> Callable[[Any], str | None] | None:
         case Length(low, high):
             return lambda v: None if v is None or low <= len(v) <= high else f"must have {low} to {high} items"
     return None
-
-
-def _schema(kind: Any) -> Json:
-    origin, args = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        described = dict(_schema(args[0]))
-        for shape in args[1:]:
-            described |= _keywords(shape)
-        return described
-    if origin is Literal:
-        return {"enum": list(args)}
-    if origin in (Union, types.UnionType):
-        return _union_schema(args)
-    if origin is tuple:
-        return _sequence_schema(args)
-    if isinstance(kind, type) and _field_names(kind) is not None:
-        return _record_schema(kind)
-    names = {int: "integer", str: "string", bool: "boolean", type(None): "null"}
-    return {"type": names[kind]} if kind in names else {"type": "object"}
-
-
-def _union_schema(args: tuple[Any, ...]) -> Json:
-    options = [_schema(a) for a in args]
-    simple = all(set(option) == {"type"} for option in options)
-    return {"type": [o["type"] for o in options]} if simple else {"anyOf": options}
-
-
-def _sequence_schema(args: tuple[Any, ...]) -> Json:
-    if len(args) == 2 and args[1] is Ellipsis:
-        return {"type": "array", "items": _schema(args[0])}
-    return {"type": "array", "prefixItems": [_schema(a) for a in args], "minItems": len(args), "maxItems": len(args)}
-
-
-def _record_schema(cls: type) -> Json:
-    hints, defaults = _hints(cls), _defaults(cls)
-    properties, required = {}, []
-    for name, key in _field_names(cls) or ():
-        properties[key] = dict(_schema(hints[name]))
-        if name in defaults:
-            properties[key]["default"] = encode(defaults[name])
-        else:
-            required.append(key)
-    described: Json = {"type": "object", "properties": properties, "additionalProperties": False}
-    if required:
-        described["required"] = required
-    return described
-
-
-def _keywords(shape: Any) -> Json:
-    match shape:
-        case Pattern(regex):
-            return {"pattern": f"^(?:{regex})$"}
-        case Between(low, high):
-            return {"minimum": low, "maximum": high}
-        case Length(low, high):
-            return {"minItems": low, "maxItems": high}
-        case About(text):
-            return {"description": text}
-    return {}
-
-
-@functools.cache
-def returns(function: Callable[..., Any]) -> Any:
-    """Return the annotated type of what a function returns."""
-    return get_type_hints(function, include_extras=True)["return"]
