@@ -147,6 +147,26 @@ def test_without_the_right_secret_digests_do_not_match() -> None:
     assert chain.verify([], secret=SECRET) is None
 
 
+@given(
+    secret=st.binary(min_size=16, max_size=80),
+    version=st.integers(0, 2**40),
+    names=st.tuples(st.text(), st.text()),
+    actor=st.dictionaries(st.text(), st.integers(-9, 9) | st.text()),
+    cause=st.none() | st.integers(1, 9),
+)
+def test_sealing_is_salt_digest_and_link(
+    secret: bytes, version: int, names: tuple[str, str], actor: dict[str, Any], cause: int | None
+) -> None:
+    head = Head(version, "5" * 64, NOON)
+    drafts = [Draft(names[0], nth, {"nth": nth}) for nth in range(3)]
+    for envelope, stored in chain.seal(head, drafts, actor, names[1], cause, secret, NOON + 1):
+        assert envelope.digest == chain.digest(chain.salt(secret, envelope.version), envelope.data)
+        assert envelope.chain == chain.link(head.chain, chain.public(envelope))
+        assert json.loads(stored) == envelope.to_json()
+        head = envelope.head
+    assert head.version == version + 3
+
+
 def test_the_stored_form_is_the_envelope_s() -> None:
     [(envelope, stored)] = chain.seal(START, [Draft("a.B", 1, {"z": 1, "a": (2,)})], SEAT_0, "c", None, SECRET, NOON)
     assert json.loads(stored) == envelope.to_json()
