@@ -1,6 +1,6 @@
 """The one way to write a JSON value as bytes, so that hashes of it can be compared.
 
-Rule: docs/history-format.md#canonical-json
+The form is docs/history-format.md, "Canonical JSON".
 """
 
 from __future__ import annotations
