@@ -173,6 +173,7 @@ def _by_the_store(error: VersionConflict | ReusedKey | StoreUnavailable) -> Prob
         case ReusedKey():
             return Problem("reused-key", "send a new Idempotency-Key with a new request; a repeated one must be equal")
         case StoreUnavailable(retry_after=seconds):
+            log.warning("event=store-unavailable request=%s reason=%r", g.request_id, str(error))
             detail = f"nothing was lost; send the request again in {seconds} s, with the same Idempotency-Key"
             return Problem("store-unavailable", detail, headers={"Retry-After": str(seconds)})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import current_app
 
-from services.api import observe
+from services.api import backlog, observe
 from services.api.operations import Answer, Call, Reply, operation
 from services.api.schemas.service import Health
 
@@ -29,9 +29,10 @@ def ready(call: Call) -> Answer:
     "GET", "/metrics", "anyone", tag="service", summary="What has been counted?",
     replies={200: Reply("Prometheus' text format.", media=(observe.METRICS,))},
 )  # fmt: skip
-def metrics(call: Call) -> Answer:  # noqa: ARG001
-    """Tell requests by route and status, their durations, and refusals by code."""
-    return Answer(200, observe.of(current_app).exposed(), media=observe.METRICS)
+def metrics(call: Call) -> Answer:
+    """Tell requests by route and status, their durations, refusals by code, and what the workers did and have to do."""
+    told = observe.of(current_app).exposed() + backlog.exposed(call.backend)
+    return Answer(200, told, media=observe.METRICS)
 
 
 OPERATIONS = (alive, ready, metrics)

@@ -14,8 +14,9 @@ from services.api import description, markdown, problems
 from services.api.operations import Operation
 from services.api.resources import OPERATIONS
 from services.eventstore.port import StoreUnavailable
+from services.matches import gauges
 from services.matches.backend import Backend
-from tests.services.api.conftest import Table, raising
+from tests.services.api.conftest import Table, open_table, raising
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 
@@ -70,6 +71,29 @@ def test_requests_and_refusals_are_counted_by_route_and_code(client: FlaskClient
         assert line in told.text
     assert table.id not in told.text
     assert "path/that" not in told.text
+
+
+def test_what_the_workers_did_and_have_to_do_is_told(client: FlaskClient, backend: Backend):
+    open_table(client, seats=[{"kind": "bot", "level": "random"}, {"kind": "human"}])
+    gauges.count(backend.redis, "think.done", 3)
+    gauges.time_thinking(backend.redis, 40)
+    lines = client.get("/metrics").text.splitlines()
+    for line in (
+        "matchfold_store_up 1.0",
+        "matchfold_owed_turns 1.0",
+        'matchfold_jobs_total{end="done",job="think"} 3.0',
+        'matchfold_thinking_seconds_bucket{le="0.025"} 0.0',
+        'matchfold_thinking_seconds_bucket{le="0.05"} 1.0',
+        "matchfold_thinking_seconds_sum 0.04",
+    ):
+        assert line in lines
+
+
+def test_counts_are_told_without_the_store(client: FlaskClient, backend: Backend, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(backend.store, "tail", raising(StoreUnavailable("gone")))
+    told = client.get("/metrics")
+    assert told.status_code == 200
+    assert "matchfold_store_up 0.0" in told.text
 
 
 def test_games_are_listed_and_described_with_the_schemas_that_check_them(client: FlaskClient):
