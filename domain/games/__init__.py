@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games import homeworlds, homeworlds_settlers, photosynthesis, tranquility
+from domain.games import forbidden_island, homeworlds, homeworlds_settlers, photosynthesis, tranquility
 from domain.kernel.game import AnyGame
 
 _ALL: tuple[AnyGame, ...] = (
+    forbidden_island.GAME,
     homeworlds.GAME,
     homeworlds_settlers.GAME,
     photosynthesis.GAME,

@@ -1,0 +1,171 @@
+"""The table as text, at most 80 columns wide."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from domain.games.forbidden_island import cards, legal
+from domain.games.forbidden_island import state as table
+from domain.games.forbidden_island.board import BIT, COLUMN_NAMES, Cell, Cells, members
+from domain.games.forbidden_island.cards import Cards
+from domain.games.forbidden_island.commands import (
+    Command,
+    Discard,
+    Fly,
+    GiveCard,
+    LiftOff,
+    Move,
+    Navigate,
+    PlayHelicopter,
+    PlaySandbags,
+    ShoreUp,
+    Swim,
+)
+from domain.games.forbidden_island.pieces import (
+    CARDS,
+    FLOOD_CARDS,
+    SKULL,
+    TREASURE_AT,
+    TREASURE_NAMES,
+    TREASURES,
+    TileId,
+)
+from domain.games.forbidden_island.state import State
+from domain.kernel.game import Seat
+
+_WIDTH = 80
+_MARGIN = 3
+_WIDEST = 12
+_LEGEND = (
+    "A name after ~ is flooded, bare ~~~ is sunk. Below a name: the treasure one can",
+    "capture there (E earth, W wind, F fire, O ocean), then the pawns, by their seats.",
+)
+
+
+def draw(state: State, seat: Seat | None) -> str:
+    """Return the island, the hands, the decks, and what a seat may do."""
+    table_top = (_head(state), *_island(state), *_LEGEND, "", *_seats(state, seat), "", *_piles(state))
+    return "\n".join(line.rstrip() for line in (*table_top, *_choices(state, seat)))
+
+
+def _head(state: State) -> str:
+    flood = f"{FLOOD_CARDS[state.water]} flood cards a turn" if state.water < SKULL else "the skull"
+    return f"turn {state.turn}: {_due(state)}; water {state.water} of {SKULL}, {flood}"
+
+
+def _due(state: State) -> str:
+    match state.phase:
+        case "actions":
+            return f"seat {state.active} has {state.actions} actions left"
+        case "treasure" | "flood":
+            return f"seat {state.active} draws {state.draws} {state.phase} card{'s'[: state.draws > 1]}"
+        case "discard":
+            return f"seat {table.over_limit(state)} holds too many cards"
+        case "swim":
+            return f"in the water: {', '.join(f'seat {seat}' for seat in table.in_water(state))}"
+    return f"over, {'won' if state.result == 'lift_off' else 'lost'} ({state.result})"
+
+
+def _island(state: State) -> Iterator[str]:
+    board = table.board(state)
+    width = min(_WIDEST, (_WIDTH - _MARGIN) // board.columns)
+    yield " " * _MARGIN + "".join(name.ljust(width) for name in COLUMN_NAMES[: board.columns])
+    for row in range(1, board.rows + 1):
+        lines = [[""] * board.columns for _ in range(3)]
+        for cell, (x, y) in enumerate(board.spots):
+            if y == row:
+                for line, text in zip(lines, _cell(state, cell)):
+                    line[x - 1] = text[: width - 1]
+        for mark, line in zip((str(row), "", ""), lines):
+            yield mark.ljust(_MARGIN) + "".join(text.ljust(width) for text in line)
+
+
+def _cell(state: State, cell: Cell) -> tuple[str, str, str]:
+    tile = state.tiles[cell]
+    pawns = "".join(str(seat) for seat, place in enumerate(state.pawns) if place == cell)
+    if BIT[cell] & state.sunk:
+        return "~~~", "~~~", f"  {pawns}" if pawns else ""
+    words = tile.split("_")
+    treasure = TREASURE_AT.get(tile)
+    offered = treasure is not None and table.captured_by(state, treasure) is None
+    mark = treasure[0].upper() if treasure and offered else " "
+    wet = "~" if BIT[cell] & state.flooded else ""
+    return wet + words[0].capitalize(), words[-1].capitalize() if words[1:] else "", f"{mark} {pawns}"
+
+
+def _seats(state: State, seat: Seat | None) -> Iterator[str]:
+    for other, role in enumerate(state.roles):
+        mark = ">" if other == state.active and state.phase != "over" else " "
+        hand = " ".join(cards.held(state.hands[other])) or "no cards"
+        where = table.board(state).names[state.pawns[other]]
+        you = " (you)" if other == seat else ""
+        flown = ", has flown" if role == "pilot" and other == state.active and state.flight_used else ""
+        yield f"{mark} seat {other} {role} on {where}: {hand}{you}{flown}"
+    won = ", ".join(TREASURE_NAMES[t] for t in TREASURES if table.captured_by(state, t) is not None)
+    yield f"  captured: {won or 'nothing'}"
+
+
+def _piles(state: State) -> Iterator[str]:
+    yield from _wrapped("treasure deck", _counted(table.treasure_deck(state)))
+    yield from _wrapped("treasure discards", _counted(state.discards))
+    for layer in reversed(state.layers):
+        above = "next flood cards, any of" if layer == state.layers[-1] else "after those, any of"
+        yield from _wrapped(above, _listed(state, layer))
+    yield from _wrapped("flood discards", _listed(state, table.flood_discards(state)))
+    if state.sunk:
+        yield from _wrapped("sunk", _listed(state, state.sunk))
+
+
+def _wrapped(title: str, text: str) -> list[str]:
+    return textwrap.wrap(f"{title}: {text}", _WIDTH, subsequent_indent="    ")
+
+
+def _counted(pile: Cards) -> str:
+    counts = [f"{count} {card}" for card in CARDS if (count := cards.count(pile, card))]
+    return f"{cards.size(pile)} cards" + (f" ({', '.join(counts)})" if counts else "")
+
+
+def _listed(state: State, cells: Cells) -> str:
+    return ", ".join(state.tiles[cell] for cell in members(cells)) or "none"
+
+
+def _choices(state: State, seat: Seat | None) -> Iterator[str]:
+    if seat is None:
+        return
+    grouped: dict[str, list[str]] = {}
+    for command in legal.legal(state, seat):
+        verb, target = _choice(state, command)
+        targets = grouped.setdefault(verb, [])
+        if target and target not in targets:
+            targets.append(target)
+    if grouped:
+        yield ""
+        steps = (" ".join((verb, *targets)) for verb, targets in grouped.items())
+        yield from _wrapped("you may", "; ".join(steps))
+
+
+def _choice(state: State, command: Command) -> tuple[str, str]:
+    """Return the words of a command, apart from its last one: the cell or card it is for."""
+    match command:
+        case Move(to) | Fly(to) | Swim(to):
+            return command.TYPE, _name(state, to)
+        case Navigate(pawn, to):
+            return f"navigate {pawn}", _name(state, to)
+        case ShoreUp(tiles):
+            return "shore", _name(state, tiles[0])
+        case GiveCard(to_seat, card):
+            return f"give {to_seat}", card
+        case Discard(card):
+            return "discard", card
+        case PlaySandbags(tile):
+            return "sandbags", _name(state, tile)
+        case PlayHelicopter():
+            return "lift", "pawns of a tile to any other"
+        case LiftOff():
+            return "lift off", ""
+    return command.TYPE.split("_")[0], ""
+
+
+def _name(state: State, tile: TileId) -> str:
+    return table.board(state).names[table.cell_of(state, tile)]
