@@ -42,33 +42,54 @@ class Thumb:
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """The rule's best few commands, each played to the end in the same guesses of what is hidden.
+    """The rule's best few commands, each played to the end in the same guesses of what is hidden; the better half of
+    them meets again in new guesses, until two are left.
 
     A guess gives every command the same chance, so what differs is the command. The rule's own value counts a little:
     it decides where the guesses do not.
     """
 
-    candidates: int = 5
-    guesses: int = 40
+    candidates: int = 6
+    guesses: int = 24
+    """New ones for each heat."""
     trust: int = 20
     """Thousandths of the rule's value that weigh as much as a thousandth of the wins."""
     name: str = "playouts"
 
     def __call__(self, task: Task) -> list[Option]:
         """Return the candidates, best first; their value is in thousandths of the wins."""
-        best = nlargest(self.candidates, thumb.rate(task.state, task.seat), key=_value)
-        wins, done = [0] * len(best), 0
-        while len(best) > 1 and done < self.guesses and not (done and task.budget.over()):
+        rated = nlargest(self.candidates, thumb.rate(task.state, task.seat), key=_value)
+        field = [Entrant(command, value // self.trust) for value, command in rated]
+        left = len(field)
+        while left > 1 and not task.budget.over():
+            self._heat(task, field[:left])
+            field[:left] = sorted(field[:left], key=Entrant.score, reverse=True)
+            left = (left + 1) // 2 if left > 2 else 0
+        return [Option((entrant.command,), entrant.score(), entrant.played) for entrant in field]
+
+    def _heat(self, task: Task, field: list[Entrant]) -> None:
+        for _ in range(self.guesses):
             world = GAME.determinize(task.state, task.seat, task.chance)
             seed = task.chance.pick(1 << 30)
-            for i, (_, command) in enumerate(best):
-                wins[i] += _is_won(task, world, command, SampledChance(seed))
-            done += 1
-        scored = [
-            Option((command,), (1000 * won // done if done else 0) + value // self.trust, done)
-            for won, (value, command) in zip(wins, best)
-        ]
-        return sorted(scored, key=lambda option: -option.value)
+            for entrant in field:
+                entrant.won += _is_won(task, world, entrant.command, SampledChance(seed))
+                entrant.played += 1
+            if task.budget.over():
+                break
+
+
+@dataclass(slots=True)
+class Entrant:
+    """A command on trial."""
+
+    command: Command
+    handicap: int
+    won: int = 0
+    played: int = 0
+
+    def score(self) -> int:
+        """Return the thousandths of its playouts that it won, and its handicap."""
+        return (1000 * self.won // self.played if self.played else 0) + self.handicap
 
 
 def _is_won(task: Task, state: State, command: Command, chance: Chance) -> bool:
@@ -87,7 +108,7 @@ BOT = Bot(
     levels=(
         Level("greedy", Thumb(thumb.rate_simply, "spread"), steps=10_000),
         Level("medium", Thumb(thumb.rate, "risk"), steps=10_000),
-        Level("hard", Playouts(), steps=10_000),
+        Level("hard", Playouts(), steps=20_000),
     ),
     policy=policy,
 )

@@ -88,7 +88,7 @@ def test_bots_agree_on_a_split_in_the_second_round() -> None:
 
 
 def test_the_rule_of_thumb_wins_most_matches() -> None:
-    assert sum(match("medium", 3, seed) for seed in range(60)) >= 44
+    assert sum(match("medium", 3, seed) for seed in range(40)) >= 30
 
 
 @pytest.mark.soak
