@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html import escape
 
@@ -25,6 +26,11 @@ def to_html(text: str, folder: str) -> str:
     return "\n".join(_Writer(folder).blocks(text.splitlines()))
 
 
+def inline(text: str, folder: str) -> str:
+    """Return one line of text as HTML."""
+    return _Writer(folder).inline(text)
+
+
 def title(text: str) -> str:
     """Return a document's first heading, without marks."""
     headings = (_HEADING.fullmatch(line) for line in text.splitlines())
@@ -37,10 +43,11 @@ def anchor(heading: str) -> str:
 
 
 class _Writer:
-    """Writes the documents of one folder."""
+    """Writes one document of a folder."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
+        self._anchors: Counter[str] = Counter()
 
     def blocks(self, lines: list[str]) -> Iterator[str]:
         at = 0
@@ -52,12 +59,18 @@ class _Writer:
                 yield f"<pre>{escape(chr(10).join(lines[at + 1 : end]))}</pre>"
                 end += 1
             elif heading := _HEADING.fullmatch(line):
-                level = len(heading[1])
-                yield f'<h{level} id="{escape(anchor(heading[2]))}">{self._inline(heading[2])}</h{level}>'
+                yield self._heading(len(heading[1]), heading[2])
             elif line.strip():
                 end = _end_of_block(lines, at)
                 yield self._block(lines[at:end])
             at = end
+
+    def _heading(self, level: int, text: str) -> str:
+        own = anchor(text)
+        times = self._anchors[own]
+        self._anchors[own] += 1
+        name = f"{own}-{times}" if times else own  # as GitHub tells equal headings apart
+        return f'<h{level} id="{escape(name)}">{self.inline(text)}</h{level}>'
 
     def _block(self, lines: list[str]) -> str:
         if _ITEM.fullmatch(lines[0]):
@@ -66,7 +79,7 @@ class _Writer:
             return self._table(lines)
         if all(line.startswith(">") for line in lines):
             return f"<blockquote>{self._block([line[1:].strip() for line in lines])}</blockquote>"
-        return f"<p>{self._inline(' '.join(line.strip() for line in lines))}</p>"
+        return f"<p>{self.inline(' '.join(line.strip() for line in lines))}</p>"
 
     def _list(self, lines: list[str]) -> str:
         """Return one list; an item's further lines, and lists within it, are indented."""
@@ -84,7 +97,7 @@ class _Writer:
 
     def _item(self, lines: list[str]) -> str:
         inner = next((i for i, line in enumerate(lines) if i and _ITEM.fullmatch(line)), len(lines))
-        own = self._inline(" ".join(line.strip() for line in lines[:inner]))
+        own = self.inline(" ".join(line.strip() for line in lines[:inner]))
         return own + (self._list(lines[inner:]) if inner < len(lines) else "")
 
     def _table(self, lines: list[str]) -> str:
@@ -95,9 +108,9 @@ class _Writer:
 
     def _cells(self, line: str) -> list[str]:
         inner = line.strip().removeprefix("|").removesuffix("|")
-        return [self._inline(cell.strip().replace("\\|", "|")) for cell in re.split(r"(?<!\\)\|", inner)]
+        return [self.inline(cell.strip().replace("\\|", "|")) for cell in re.split(r"(?<!\\)\|", inner)]
 
-    def _inline(self, text: str) -> str:
+    def inline(self, text: str) -> str:
         parts = re.split(r"(`[^`]+`)", text)
         return self._linked("".join(_code(part) if part.startswith("`") else escape(part) for part in parts))
 

@@ -33,7 +33,7 @@ def openapi(call: Call) -> Answer:  # noqa: ARG001
 @operation("GET", "/docs", "anyone", tag="docs", summary="Describe the API to people", replies=PAGE)
 def human(call: Call) -> Answer:  # noqa: ARG001
     """Describe the API as a page; it loads nothing from outside."""
-    return _page(render_template("docs.html", api=description.described()))
+    return _page(render_template("docs.html", api=description.described(), marked=_marked))
 
 
 @operation(
@@ -60,6 +60,10 @@ def document(call: Call) -> Answer:
 def rules(call: Call) -> Answer:
     """Show the rules of a game (or of a `match`): where the `rule` of a refusal points."""
     return _document(call.path["page"], "rules")
+
+
+def _marked(text: str | None) -> str:
+    return markdown.inline(text or "", "/docs")
 
 
 def _document(page: str, folder: str = "") -> Answer:

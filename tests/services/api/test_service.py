@@ -27,6 +27,7 @@ class Page(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.ids: set[str] = set()
+        self.twice: set[str] = set()
         self.links: set[str] = set()
         self.tags: set[str] = set()
         self.feed(text)
@@ -35,6 +36,7 @@ class Page(HTMLParser):
         self.tags.add(tag)
         for name, value in attrs:
             if name == "id":
+                self.twice |= {value or ""} & self.ids
                 self.ids.add(value or "")
             if name in ("href", "src"):
                 self.links.add(value or "")
@@ -131,6 +133,7 @@ def test_every_match_refusal_cites_a_section_that_is_there(client: FlaskClient):
 def test_every_document_is_served_with_the_links_between_them_intact(client: FlaskClient, path: str):
     shown = page(client, f"/docs/{path.removesuffix('.md')}")
     assert shown.tags.isdisjoint({"script", "iframe", "img", "object"})
+    assert not shown.twice
     for link in shown.links:
         target, _, section = link.partition("#")
         if target.startswith("/docs/") and target not in ("/docs/style.css",):
@@ -175,6 +178,7 @@ def test_the_human_page_names_every_route_and_loads_nothing_from_outside(client:
     answer = client.get("/docs")
     shown = page(client, "/docs")
     assert {op.name for op in OPERATIONS} <= shown.ids
+    assert not shown.twice
     assert all(link.startswith(("/", "#")) for link in shown.links)
     assert {link[1:] for link in shown.links if link.startswith("#")} <= shown.ids
     assert shown.tags.isdisjoint({"script", "style", "iframe", "img"})
@@ -188,6 +192,7 @@ def test_the_human_page_names_every_route_and_loads_nothing_from_outside(client:
     [
         ("## Draw offers", '<h2 id="draw-offers">Draw offers</h2>'),
         ("## A `code` & more!", '<h2 id="a-code--more">A <code>code</code> &amp; more!</h2>'),
+        ("# A\n## A", '<h1 id="a">A</h1>\n<h2 id="a-1">A</h2>'),
         ("one\ntwo\n\nthree", "<p>one two</p>\n<p>three</p>"),
         ("<script>x</script>", "<p>&lt;script&gt;x&lt;/script&gt;</p>"),
         ("a `<b>` c", "<p>a <code>&lt;b&gt;</code> c</p>"),
