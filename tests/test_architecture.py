@@ -136,7 +136,7 @@ def test_what_is_public_says_what_it_is(path: Path) -> None:
             assert isinstance(node, ast.ClassDef) or ast.get_docstring(node), f"{node.name} has no docstring"
 
 
-CITED = re.compile(r"\b([a-z_]+)\.md#([a-z0-9-]+)")
+CITED = re.compile(r"\b([a-z_-]+)\.md#([a-z0-9-]+)")
 
 
 def anchors(page: Path) -> set[str]:

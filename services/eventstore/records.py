@@ -156,6 +156,9 @@ class FeedLine(NamedTuple):
 
 
 def actor_key(actor: Mapping[str, Any]) -> str:
-    """Return whose command ids these are: the seat's, or the system's."""
-    seat = actor.get("seat")
-    return "system" if seat is None else str(seat)
+    """Return whose command ids these are: `<kind>:<seat>`, or the kind alone where there is no seat.
+
+    A player and a bot on the same seat, one after the other, do not share ids, and nobody shares the system's.
+    """
+    kind, seat = str(actor.get("kind", "system")), actor.get("seat")
+    return kind if seat is None else f"{kind}:{seat}"

@@ -99,11 +99,12 @@ def test_a_command_id_with_another_request_is_refused_with_the_first_receipt(sto
 
 
 def test_the_same_command_id_from_another_actor_or_in_another_stream_is_another_command(store: EventStore) -> None:
-    for actor in (SEAT_0, {"kind": "player", "seat": 1}, SYSTEM):
+    actors = (SEAT_0, {"kind": "player", "seat": 1}, {"kind": "bot", "seat": 0}, {"kind": "player"}, SYSTEM)
+    for actor in actors:
         assert not commit(store, actor=actor, command_id="same").repeated
     assert not commit(store, stream="n", command_id="same").repeated
-    assert [store.head(stream).version for stream in ("m", "n")] == [3, 1]
-    assert commit(store, actor={"kind": "player", "seat": None}, command_id="same").repeated
+    assert [store.head(stream).version for stream in ("m", "n")] == [5, 1]
+    assert all(commit(store, actor=actor, command_id="same").repeated for actor in actors)
 
 
 def test_time_never_runs_backward(store: EventStore) -> None:

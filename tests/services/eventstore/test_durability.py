@@ -65,7 +65,7 @@ def one_round(server: Server, number: int) -> int:
         commits = {command: list(run) for command, run in groupby(events, lambda event: event.command_id)}
         assert {len(run) for run in commits.values()} == {3}
         for command, run in commits.items():
-            receipt = store.receipt(f"m{n}", "0", command)
+            receipt = store.receipt(f"m{n}", "player:0", command)
             assert receipt is not None
             assert (receipt.first, receipt.last) == (run[0].version, run[-1].version)
         kept = {(f"m{n}", command, run[0].version) for command, run in commits.items()}

@@ -93,9 +93,9 @@ def test_a_tail_takes_one_round_trip(real_client: Client, monkeypatch: pytest.Mo
 def test_receipts_are_found_by_actor_and_command(store: EventStore) -> None:
     commit(store, command_id="a:b", fingerprint="x:y", drafts=drafts(2))
     commit(store, command_id="a:b", fingerprint="z", actor=SYSTEM)
-    assert store.receipt("m", "0", "a:b") == Receipt(1, 2, "x:y")
+    assert store.receipt("m", "player:0", "a:b") == Receipt(1, 2, "x:y")
     assert store.receipt("m", "system", "a:b") == Receipt(3, 3, "z")
-    assert store.receipt("m", "1", "a:b") is None
+    assert store.receipt("m", "player:1", "a:b") is None
 
 
 def test_every_stream_is_listed_once(store: EventStore) -> None:
