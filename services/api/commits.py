@@ -14,18 +14,9 @@ ERRORS = ("version-conflict", "reused-key", "match-refusal")
 REPLIES = {201: Reply("What came of it.", Committed, headers=("ETag", headers.KEY))}
 
 
-def command_id(call: Call) -> str:
-    """Return the id under which the request is recorded.
-
-    Seats have a name space each; the host shares one with whoever sits down, so its names are marked.
-    """
-    key = call.conditions.key
-    return key if call.caller.kind == "seat" else f"host-{key}"
-
-
 def request(call: Call) -> submit.Request:
     """Return the request as it is recorded."""
-    return submit.Request(call.caller.actor, command_id(call), call.fingerprint, call.conditions.expected)
+    return submit.Request(call.caller.actor, call.conditions.key, call.fingerprint, call.conditions.expected)
 
 
 def answer(call: Call, committed: submit.Committed, seat: Seat | None) -> Answer:

@@ -16,8 +16,6 @@ REQUEST_ID = "X-Request-Id"
 
 _VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})"|([0-9]{1,15})')
 _KEY = re.compile(r"[A-Za-z0-9_.:-]{1,128}")
-_RESERVED = re.compile(r"(?:think|expire|sit|host)-")
-"""Command ids that the service itself gives, also for a seat that a bot has taken over."""
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 _BEARER = re.compile(r"[Bb]earer +([A-Za-z0-9._~+/=-]{8,256})")
 
@@ -34,8 +32,7 @@ PARAMETERS: Mapping[str, Mapping[str, Any]] = {
         "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{1,128}$"},
         "description": (
             "A name for this request, so that it can be sent again: a repeated one gets its first answer, and nothing "
-            "happens twice. Left out, one is made and returned. Names that begin with think-, expire-, sit- or host- "
-            "are reserved."
+            "happens twice. Left out, one is made and returned."
         ),
     },
 }
@@ -90,8 +87,6 @@ def _key(value: str | None) -> str:
         return f"auto-{secrets.token_hex(8)}"
     if not _KEY.fullmatch(value):
         raise Malformed(KEY, "write 1 to 128 letters, digits and the signs _ . : -")
-    if _RESERVED.match(value):
-        raise Malformed(KEY, "think-, expire-, sit- and host- are reserved; begin with something else")
     return value
 
 

@@ -30,7 +30,7 @@ def take_seat(call: Call) -> Answer:
     if kind == "bot" and call.caller.kind == "watcher":
         raise WrongSeat("only a seat of the match, or the host, may seat a bot")
     seated = opening.take_seat(
-        call.backend, call.match_id, call.path["seat"], f"sit-{call.conditions.key}", call.fingerprint, kind=kind,
+        call.backend, call.match_id, call.path["seat"], call.conditions.key, call.fingerprint, kind=kind,
         level=call.body.get("level"), entropy=call.body.get("entropy"), expected=call.conditions.expected,
     )  # fmt: skip
     return _answer(call, seated)
@@ -46,7 +46,7 @@ def release_seat(call: Call) -> Answer:
     A match that no person plays any more is abandoned. The answer is what a spectator may see.
     """
     committed = opening.release_seat(
-        call.backend, call.match_id, call.path["seat"], call.caller.actor, commits.command_id(call), call.fingerprint,
+        call.backend, call.match_id, call.path["seat"], call.caller.actor, call.conditions.key, call.fingerprint,
         call.body.get("level"), expected=call.conditions.expected,
     )  # fmt: skip
     return commits.answer(call, committed, None)
@@ -59,7 +59,7 @@ def release_seat(call: Call) -> Answer:
 def rotate_token(call: Call) -> Answer:
     """Replace the seat's token; the old one is void from then on."""
     seated = opening.rotate_token(
-        call.backend, call.match_id, call.path["seat"], call.caller.actor, commits.command_id(call), call.fingerprint,
+        call.backend, call.match_id, call.path["seat"], call.caller.actor, call.conditions.key, call.fingerprint,
         expected=call.conditions.expected,
     )  # fmt: skip
     return _answer(call, seated)

@@ -130,7 +130,7 @@ def test_each_seat_has_its_own_keys(table: Table):
     assert table.play(1, show(table, 1), headers={"Idempotency-Key": "k"}).status_code == 201
 
 
-@pytest.mark.parametrize("key", ["", "a b", "ä", "x" * 129, "think-5-1", "sit-1", "host-1", "expire-3"])
+@pytest.mark.parametrize("key", ["", "a b", "ä", "x" * 129])
 def test_a_key_that_is_none_is_malformed(table: Table, key: str):
     answer = table.play(0, show(table), headers={"Idempotency-Key": key.encode("latin-1").decode("latin-1")})
     assert (answer.status_code, list(answer.json["errors"]["headers"])) == (400, ["Idempotency-Key"])
