@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games import forbidden_island, homeworlds, homeworlds_settlers, photosynthesis, tranquility
+from domain.games import forbidden_island, homeworlds, homeworlds_settlers, photosynthesis, the_crew, tranquility
 from domain.kernel.game import AnyGame
 
 _ALL: tuple[AnyGame, ...] = (
@@ -10,6 +10,7 @@ _ALL: tuple[AnyGame, ...] = (
     homeworlds.GAME,
     homeworlds_settlers.GAME,
     photosynthesis.GAME,
+    the_crew.GAME,
     tranquility.GAME,
 )
 
