@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -31,8 +32,8 @@ class Thinking(NamedTuple):
 class Gauges(NamedTuple):
     """`owed` turns, the age of the longest owed (seconds), flagged matches, jobs waiting, and counters since ever.
 
-    `queued` is None while the queue does not answer. `jobs` has (job, what became of it) -> how many: `started`,
-    `done`, `superseded`, `failed`, `lost` (killed, or its worker was). `conflicts` are turns decided, but too late.
+    `queued` is None while the queue does not answer. `jobs` has (job, what became of it) -> how many: `done`,
+    `superseded`, `failed`, `lost` (its worker died), and `started`, their sum. `conflicts` are turns decided too late.
     """
 
     owed: int
@@ -72,7 +73,7 @@ def read(backend: Backend) -> Gauges:
         oldest_owed=max(0, now - min(since)) / 1000 if due and since else 0.0,
         stalled=len(stalled),
         queued=_queued(backend),
-        jobs={(job, end): n for name, n in counters.items() for job, _, end in [name.partition(".")] if end},
+        jobs=_jobs(counters),
         conflicts=counters.get("conflicts", 0),
         stand_ins=counters.get("stand_ins", 0),
         asked_again=counters.get("asked_again", 0),
@@ -115,6 +116,16 @@ def _queued(backend: Backend) -> dict[str, int] | None:
 
 def _waiting(on: Queue) -> int:
     return int(on.count)
+
+
+def _jobs(counters: Mapping[str, int]) -> dict[tuple[str, str], int]:
+    jobs: Counter[tuple[str, str]] = Counter()
+    for name, n in counters.items():
+        job, _, end = name.partition(".")
+        if end:
+            jobs[job, end] += n
+            jobs[job, "started"] += n
+    return jobs
 
 
 def _thinking(counters: Mapping[str, int]) -> Thinking:

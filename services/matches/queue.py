@@ -27,6 +27,7 @@ FOLD_JOB: Final = "services.worker.jobs.fold.fold"
 
 WAITS: Final = 600  # seconds until a job nobody took is dropped: the sweeper has long asked again
 FAILED_KEPT: Final = 300  # seconds a failed job can be looked at
+DONE_KEPT: Final = 1  # seconds; let to expire, a job costs RQ ten round trips less than deleted at once
 GRACE: Final = 5  # seconds between a search's own deadline and the job's
 FOLD_LIMIT: Final = 60
 
@@ -36,8 +37,10 @@ def enqueuer(settings: Settings) -> Callable[[str, str, int, int], None]:
 
     def enqueue(job: str, match_id: str, version: int, seat: Seat) -> None:
         assert job == THINK, f"no door asks for {job}"
+        on = queue(settings, THINK)
         try:
-            ask(queue(settings, THINK), settings, match_id, version, seat)
+            # All that goes into this pipeline, which nobody executes, is the queue's name for a list of queues.
+            ask(on, settings, match_id, version, seat, pipeline=on.connection.pipeline())
         except DuplicateJobError:
             return
 
@@ -45,7 +48,13 @@ def enqueuer(settings: Settings) -> Callable[[str, str, int, int], None]:
 
 
 def ask(
-    on: Queue, settings: Settings, match_id: str, version: int, seat: Seat, stand_in: str | None = None
+    on: Queue,
+    settings: Settings,
+    match_id: str,
+    version: int,
+    seat: Seat,
+    stand_in: str | None = None,
+    pipeline: Any = None,
 ) -> None:
     """Put a bot's turn on the queue; `stand_in` is the level to play at instead of the seat's own.
 
@@ -53,15 +62,16 @@ def ask(
     """
     arguments = (match_id, version, seat) if stand_in is None else (match_id, version, seat, stand_in)
     on.enqueue_call(
-        THINK_JOB, arguments, timeout=think_timeout(settings), result_ttl=0, ttl=WAITS, failure_ttl=FAILED_KEPT,
+        THINK_JOB, arguments, timeout=think_timeout(settings), result_ttl=DONE_KEPT, ttl=WAITS, failure_ttl=FAILED_KEPT,
         description=THINK, job_id=think_id(match_id, version, seat), unique=True,
+        pipeline=pipeline,
     )  # fmt: skip
 
 
 def ask_to_fold(on: Queue) -> None:
     """Put a round of the projections on the queue."""
     on.enqueue_call(
-        FOLD_JOB, timeout=FOLD_LIMIT, result_ttl=0, ttl=WAITS, failure_ttl=FAILED_KEPT, description=FOLD
+        FOLD_JOB, timeout=FOLD_LIMIT, result_ttl=DONE_KEPT, ttl=WAITS, failure_ttl=FAILED_KEPT, description=FOLD
     )
 
 

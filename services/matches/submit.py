@@ -30,7 +30,7 @@ class Request(NamedTuple):
     """Who asks, and how to know the request again when it is repeated.
 
     `expected` is the version the client built on, None when it named none. `secrets` are set and `forget` deleted with
-    the commit.
+    the commit. `seen` is the match as the asker has just loaded it: the first try builds on it as it is.
     """
 
     actor: Actor
@@ -40,6 +40,7 @@ class Request(NamedTuple):
     caused_by: int | None = None
     secrets: Mapping[str, str] = {}
     forget: Iterable[str] = ()
+    seen: load.Now | None = None
 
 
 class Committed(NamedTuple):
@@ -64,7 +65,8 @@ def submit(backend: Backend, match_id: str, want: Want, request: Request) -> Com
     tries = 1 if request.expected is not None else TRIES
     for attempt in range(1, tries + 1):
         try:
-            return _try(backend, match_id, want, request)
+            seen = request.seen if attempt == 1 else None
+            return _try(backend, seen or load.latest(backend, match_id), want, request)
         except VersionConflict as conflict:
             repeated = _repeated(backend, match_id, request)
             if repeated is not None:
@@ -119,11 +121,11 @@ def create(
     return Committed(after, appended.envelopes, False)
 
 
-def _try(backend: Backend, match_id: str, want: Want, request: Request) -> Committed:
-    loaded, now = load.latest(backend, match_id)
+def _try(backend: Backend, seen: load.Now, want: Want, request: Request) -> Committed:
+    loaded, now = seen
     match = loaded.match
     if request.expected is not None and request.expected != match.version:
-        raise VersionConflict(match_id, request.expected, match.version)
+        raise VersionConflict(match.id, request.expected, match.version)
     if seats.SEED not in loaded.secrets:
         raise MatchRefusal("imported", "an imported match may be looked at and forked; it cannot be played on")
     command = want(loaded)

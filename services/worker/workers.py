@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from redis import Redis
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
-from rq import Queue, SimpleWorker, Worker
+from rq import Queue, SimpleWorker, Worker, utils
 from rq.job import Job
 
 from services.matches import logs
@@ -85,6 +85,10 @@ class _Watched:
             super().set_state(state, pipeline)  # type: ignore[misc]
         else:
             self._state = state
+
+    def handle_execution_ended(self, job: Job, queue: Queue, heartbeat_ttl: int) -> None:  # noqa: ARG002
+        """Note the end; what is written of the job next says more than a last sign of life."""
+        job.ended_at = utils.now()
 
     def _install_signal_handlers(self) -> None:
         # Ctrl-C reaches every process of a terminal; when to end is the launcher's to say.

@@ -14,7 +14,6 @@ from domain.ai import choose
 from domain.kernel.game import Seat
 from domain.match.commands import Play
 from domain.match.state import Actor, Match, bots_to_move
-from services.eventstore.outage import OUTAGES
 from services.eventstore.port import StoreUnavailable, VersionConflict
 from services.matches import gauges, load, seats, submit
 from services.matches.backend import Backend
@@ -29,8 +28,6 @@ LABEL = b"matchfold think 1"
 def think(match_id: str, version: int, seat: Seat, stand_in: str | None = None) -> None:
     """Make the turn that the bot on `seat` owes at `version`, unless the match has moved on."""
     backend = standing.BACKEND.get()
-    with OUTAGES:
-        gauges.count(backend.redis, "think.started")
     try:
         ended = _think(backend, match_id, version, seat, stand_in)
     except Exception as error:
@@ -60,7 +57,7 @@ def seed(secret: bytes, version: int, seat: Seat) -> int:
 def _think(backend: Backend, match_id: str, version: int, seat: Seat, stand_in: str | None) -> str | None:
     """Return why there was nothing to do, None when the turn was made."""
     try:
-        loaded = load.latest(backend, match_id).loaded
+        loaded, now = load.latest(backend, match_id)
     except UnknownMatch:
         return "gone"
     match = loaded.match
@@ -74,8 +71,9 @@ def _think(backend: Backend, match_id: str, version: int, seat: Seat, stand_in: 
     )  # fmt: skip
     spent = round((time.monotonic() - began) * 1000)
     request = submit.Request(
-        Actor("bot", seat), f"think-{version}-{seat}", "think", expected=version, caused_by=version
-    )
+        Actor("bot", seat), f"think-{version}-{seat}", "think", expected=version, caused_by=version,
+        seen=load.Now(loaded, now + spent),
+    )  # fmt: skip
     try:
         committed = submit.submit(backend, match_id, lambda _: Play(seat, decision.commands), request)
     except VersionConflict:
