@@ -1,8 +1,8 @@
 """Brings what the embedded store has written onto the disk, once a second, from outside of it.
 
 A server that syncs for itself every second holds back its writes while a slow disk is syncing, and answers all the
-same: killed then, it has lost what it acknowledged. So it is told to leave syncing alone: each commit is in the system's
-hands before it is acknowledged, whatever becomes of the server, and on the disk a second later.
+same: killed then, it has lost what it acknowledged. So it is told to leave syncing alone: each commit is handed to the
+system before it is acknowledged, whatever becomes of the server, and on the disk a second later.
 """
 
 from __future__ import annotations

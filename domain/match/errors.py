@@ -25,4 +25,5 @@ _SECTIONS = {
     "secrets-in-play": "imports-and-forks",
     "already-resigned": "resignation",
     "no-commands": "playing",
+    "one-at-a-time": "playing",
 }

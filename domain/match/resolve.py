@@ -10,7 +10,7 @@ from domain.kernel import decide as kernel
 from domain.kernel.chance import Chance
 from domain.kernel.errors import InvalidOptions
 from domain.kernel.game import AnyGame, Outcome, Seat
-from domain.match import events
+from domain.match import events, playing
 from domain.match.commands import (
     Abandon,
     AnswerDraw,
@@ -131,9 +131,7 @@ def _release(match: Match, seat: Seat, level: str | None) -> tuple[Any, ...]:
 
 
 def _play(match: Match, seat: Seat, commands: tuple[Any, ...], chance: Chance) -> tuple[Any, ...]:
-    if not commands:
-        raise MatchRefusal("no-commands", "name at least one command")
-    caused, state = kernel.decide(match.game, match.state, seat, commands, chance)
+    caused, state = playing.play(match, seat, commands, chance)
     outcome = match.game.outcome(state)
     lapsed: tuple[Any, ...] = ()
     if match.draw_offer not in (None, seat) and seat not in match.game.awaiting(state):

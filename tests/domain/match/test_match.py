@@ -136,6 +136,12 @@ class TestPlaying:
     def test_a_request_without_commands_is_refused(self) -> None:
         assert refusal(opened("human"), Play(0, ())) == "no-commands"
 
+    def test_no_second_command_can_try_out_what_the_first_would_draw(self) -> None:
+        match = opened("human")
+        for card in (1, 2, 3, 4):  # whatever is drawn, and whether or not it is held, the answer is the same
+            tried = Play(0, (Hide(match.state.hands[0][0]), Hide(card)))
+            assert refusal(match, tried) == "one-at-a-time"
+
     def test_the_match_ends_with_the_game(self) -> None:
         match = opened("human")
         while not match.over:

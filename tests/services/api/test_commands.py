@@ -63,7 +63,8 @@ def test_steps_are_accepted_together_or_not_at_all(table: Table):
     card = table.hand(0)[0]
     steps = [{"type": "show", "card": card}, {"type": "show", "card": card}]
     answer = table.post("/commands", 0, {"commands": steps})
-    assert (answer.status_code, answer.json["step"], answer.json["version"]) == (422, 1, 5)
+    assert (answer.status_code, answer.json["step"], answer.json["version"]) == (409, 1, 5)
+    assert answer.json["code"] == "one-at-a-time"  # not "not-your-turn": that would tell what the first step brings
     assert table.get(seat=0).json["version"] == 5
 
 

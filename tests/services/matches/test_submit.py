@@ -86,11 +86,11 @@ def test_a_named_version_that_has_passed_is_a_conflict(backend: Backend) -> None
 
 
 def test_a_refused_step_refuses_the_whole_request_and_names_the_step(backend: Backend) -> None:
-    opened = open_pairs(backend)
+    opened = opening.open_match(backend, opening.Order("homeworlds_settlers"), "create", "create")
     match, head = opened.committed.match, load.latest(backend, opened.committed.match.id).loaded.head
-    card = match.state.hands[0][0]
+    landing = next(iter(match.game.legal(match.state, 0)))
     with pytest.raises(IllegalCommand) as refusal:
-        submit.submit(backend, match.id, lambda _: Play(0, (Show(card), Show(card))), request(0, "two"))
+        submit.submit(backend, match.id, lambda _: Play(0, (landing, landing)), request(0, "two"))
     assert (refusal.value.code, refusal.value.step) == ("not-your-turn", 1)
     assert load.latest(backend, match.id).loaded.head == head
 
