@@ -30,6 +30,8 @@ EVENTS_DB, QUEUE_DB = 0, 1
 SOCKET_PATH: Final = 100  # bytes; what every system allows the path of a Unix socket to have, and a little less
 PATIENCE: Final = 20.0
 PR_SET_PDEATHSIG: Final = 1
+# Loaded here: between fork and exec, where it is called, nothing should be.
+_LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 class Place(NamedTuple):
@@ -87,8 +89,8 @@ def start(where: Place, durability: str, log: IO[bytes]) -> Store:
 
 def end_with_parent() -> None:
     """Have the system end this process when its parent is gone, where the system knows how to."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    if _LIBC is not None:
+        _LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def free_port() -> int:

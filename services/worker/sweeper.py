@@ -6,6 +6,8 @@ import logging
 import time
 from typing import Final
 
+from redis.exceptions import RedisError
+
 from domain.match.state import Match, bots_to_move
 from services.eventstore.outage import OUTAGES
 from services.eventstore.port import Due, StoreUnavailable
@@ -45,8 +47,8 @@ class Sweeper:
         for late in self._backend.store.overdue(now, LIMIT):
             try:
                 asked += self._see_to(late, now)
-            except StoreUnavailable:
-                raise
+            except (StoreUnavailable, RedisError):
+                raise  # neither store nor queue will answer for the next one
             except Exception:  # one match that cannot be folded must not keep the others waiting
                 log.exception("event=sweep-failed match=%s", late.stream)
         self._fold_if_news()

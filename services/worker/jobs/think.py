@@ -41,7 +41,8 @@ def think(match_id: str, version: int, seat: Seat, stand_in: str | None = None) 
         log.info("event=think-superseded match=%s version=%d seat=%d why=%s", match_id, version, seat, ended)
         pipe = backend.redis.pipeline(transaction=False)
         gauges.count(pipe, "think.superseded")
-        gauges.count(pipe, "conflicts", ended == "conflict")
+        if ended in ("conflict", "made-before"):
+            gauges.count(pipe, "conflicts")
         pipe.execute()
 
 
