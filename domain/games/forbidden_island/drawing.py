@@ -39,7 +39,7 @@ _MARGIN = 3
 _WIDEST = 12
 _LEGEND = (
     "A name after ~ is flooded, bare ~~~ is sunk. Below a name: the treasure one can",
-    "capture there (E earth, W wind, F fire, O ocean), then the pawns, by their seats.",
+    "capture there (E earth, W wind, F fire, O ocean), then the pawns by their seats.",
 )
 
 
