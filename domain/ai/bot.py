@@ -106,9 +106,9 @@ class Bot:
     replies: Callable[[Any, Seat], Iterable[Any]] | None = None
     """The states `turns` would reach, where they are made faster without their commands."""
     wins: Callable[[Any, Seat], Commands | None] | None = None
-    """A whole turn that wins at once, if there is any: exact and quick."""
+    """A whole turn that wins at once, if there is any: quick, and sure to win."""
     threatens: Callable[[Any, Seat], bool] | None = None
-    """Whether the seat, were it to move, probably wins at once: for ordering only, so it may err."""
+    """Whether `wins` would find a turn; also for a state made by `replies`."""
     bias: Callable[[Any, Any, Seat], Points] | None = None
     """(before, after, seat) -> what an own turn is worth beyond its position: a plan, a dislike of repetition."""
     policy: Callable[[Any, Seat, Chance], Any] | None = None

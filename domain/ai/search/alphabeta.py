@@ -117,7 +117,7 @@ class _Search:
             if known[2] <= alpha:
                 return known[2]
         sign = 1 if seat == task.seat else -1
-        if task.bot.wins is not None and task.bot.wins(state, seat) is not None:
+        if task.bot.threatens is not None and task.bot.threatens(state, seat):
             value = sign * (WIN - ply - 1)
             self.table[key] = (CERTAIN, value, value)
             return value
@@ -180,7 +180,7 @@ class _Search:
         task.budget.spend(1)
 
     def sobered(self, value: Points, state: Any, seat: Seat) -> Points:
-        """Return the value of the turn of `seat` that led here, less if it probably lets someone else win next."""
+        """Return the value of the turn of `seat` that led here, less if it lets someone else win next."""
         threatens = self.task.bot.threatens
         if not self.settings.threat or threatens is None:
             return value
