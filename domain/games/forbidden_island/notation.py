@@ -42,6 +42,7 @@ _BARE: dict[str, type[CaptureTreasure | UndoMove | EndTurn]] = {
     "undo": UndoMove,
     "end": EndTurn,
 }
+_ACTIONS = (Move, Fly, Navigate, ShoreUp, CaptureTreasure, GiveCard)
 
 
 def say(command: Command) -> str:
@@ -80,16 +81,22 @@ def say(command: Command) -> str:
 def read(state: State, seat: Seat, text: str, whole: bool) -> tuple[Command, ...]:
     """Return the commands of a text: steps apart by `;` or line ends. Raises IllegalCommand `syntax` or `ambiguous`.
 
-    The whole of a turn ends with `end`, also where the text does not say so.
+    A whole turn that spends every action left ends, also where the text does not say so.
     """
     steps = [step for step in re.split(r"[;\n]", text.lower()) if step.strip()]
     if not steps:
         raise _syntax("the text names no step")
     commands = tuple(_step(state, step.replace(",", " ").split()) for step in steps)
-    acting = state.phase == "actions" and seat == state.active
-    if whole and acting and not isinstance(commands[-1], (EndTurn, DrawTreasure, DrawFlood, LiftOff)):
-        return (*commands, EndTurn())
-    return commands
+    return (*commands, EndTurn()) if whole and _is_complete(state, seat, commands) else commands
+
+
+def _is_complete(state: State, seat: Seat, commands: tuple[Command, ...]) -> bool:
+    """Tell whether commands leave nothing to do but to end the turn."""
+    # a gift may bring its receiver over the limit, and then the end has to wait
+    if state.phase != "actions" or seat != state.active or not isinstance(commands[-1], _ACTIONS[:-1]):
+        return False
+    spent = sum(isinstance(command, _ACTIONS) - isinstance(command, UndoMove) for command in commands)
+    return spent >= state.actions
 
 
 def _step(state: State, words: list[str]) -> Command:

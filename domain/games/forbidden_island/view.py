@@ -34,11 +34,7 @@ def view(state: State, seat: Seat | None) -> Json:  # noqa: ARG001 - nothing is 
         "in_water": list(table.in_water(state)),
         "resume": resume,
         "undo": None if state.left is None else {"from": state.tiles[state.left]},
-        "treasure_deck": _counts(table.treasure_deck(state)),
-        "treasure_discard": list(cards.each(state.discards)),
-        "flood_layers": [_tiles(state, layer) for layer in reversed(state.layers)],
-        "flood_discard": _tiles(state, table.flood_discards(state)),
-        "flood_removed": _tiles(state, state.sunk),
+        **_piles(state),
         "result": state.result,
     }
 
@@ -51,6 +47,16 @@ def redact(event: Event, seat: Seat | None) -> Event:  # noqa: ARG001
 def determinize(state: State, seat: Seat, chance: Chance) -> State:  # noqa: ARG001
     """Return the state: nothing about it is hidden, and the decks have no order."""
     return state
+
+
+def _piles(state: State) -> Json:
+    return {
+        "treasure_deck": _counts(table.treasure_deck(state)),
+        "treasure_discard": list(cards.each(state.discards)),
+        "flood_layers": [_tiles(state, layer) for layer in reversed(state.layers)],
+        "flood_discard": _tiles(state, table.flood_discards(state)),
+        "flood_removed": _tiles(state, state.sunk),
+    }
 
 
 def _resume(state: State) -> Phase | None:

@@ -98,11 +98,18 @@ def test_draw_means_the_card_that_is_due() -> None:
     assert GAME.read(state, 0, "draw", False) == (DrawFlood(),)
 
 
-def test_steps_are_separate_and_a_whole_turn_ends() -> None:
+def test_steps_are_separate_and_a_whole_turn_of_all_actions_ends() -> None:
     steps = (Move("fools_landing"), ShoreUp(("coral_palace",)))
-    assert read("move d4; shore c3") == steps
-    assert read("move d4\nshore c3", whole=True) == (*steps, EndTurn())
+    assert read("move d4; shore c3") == read("move d4\nshore c3", whole=True) == steps
     assert read("move d4; shore c3; end", whole=True) == (*steps, EndTurn())
+    assert read("move d4; shore c3; shore d3", whole=True) == (*steps, ShoreUp(("observatory",)), EndTurn())
+    assert read("move d4; shore c3; shore d3") == (*steps, ShoreUp(("observatory",)))
+
+
+def test_given_an_undo_a_gift_or_another_seat_then_no_end_is_implied() -> None:
+    undone = "move d4; undo; shore c3; shore d3"
+    assert not any(isinstance(command, EndTurn) for command in read(undone, whole=True))
+    assert read("move d4; move c3; give 1 fire", whole=True)[-1] == GiveCard(1, "fire")
     assert read("lift off", whole=True) == (LiftOff(),)
     assert GAME.read(STATE, 1, "lift 1 c3", True) == (PlayHelicopter((1,), "coral_palace"),)
 
