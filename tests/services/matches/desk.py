@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import fakeredis
 import pytest
 import redis
 
@@ -31,23 +32,35 @@ class Desk(NamedTuple):
     enqueued: Enqueued
 
 
-@pytest.fixture
-def desk(store: RedisEventStore, redis_client: redis.Redis) -> Desk:
+def desk_on(client: redis.Redis) -> Desk:
+    """Return a desk whose store is this client's server."""
     enqueued: Enqueued = []
 
     def enqueue(job: str, match: str, version: int, seat: int) -> None:
         enqueued.append((job, match, version, seat))
 
+    store = RedisEventStore(client)
     backend = Backend(
         store=store,
         keys=Keys(len(store.partitions)),
-        redis=redis_client,
+        redis=client,
         games={**GAMES, PAIRS.key: PAIRS},
         settings=Settings(host_token="mfh_the-host-of-this-test-suite"),
         levels=levels,
         enqueue=enqueue,
     )
     return Desk(backend, enqueued)
+
+
+def fake_desk() -> Desk:
+    """Return a desk on a fake server of its own, for what no server has a part in."""
+    server = fakeredis.FakeServer(server_type="redis", version=(7,))
+    return desk_on(fakeredis.FakeRedis(server=server))
+
+
+@pytest.fixture
+def desk(redis_client: redis.Redis) -> Desk:
+    return desk_on(redis_client)
 
 
 @pytest.fixture
