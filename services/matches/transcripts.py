@@ -32,11 +32,11 @@ def written(
 
 def read_transcript(game: AnyGame, text: str, format_: str) -> Transcript:
     """Return the game that a text records. Raises IllegalCommand."""
-    if format_ == "text":
-        return _plain(game, text)
     reader = game.transcripts.get(format_)
+    if reader is None and format_ == "text":
+        return _plain(game, text)
     if reader is None:
-        known = ", ".join(("text", *game.transcripts))
+        known = ", ".join(dict.fromkeys(("text", *game.transcripts)))
         raise IllegalCommand("syntax", f"transcripts of {game.title} are read in the formats {known}")
     return reader(text)
 

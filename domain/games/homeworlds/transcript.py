@@ -12,7 +12,7 @@ from domain.games.homeworlds import legal, outcome, reader, setup, state
 from domain.games.homeworlds.apply import apply
 from domain.games.homeworlds.check import check
 from domain.games.homeworlds.commands import Command
-from domain.games.homeworlds.dialect import Dialect
+from domain.games.homeworlds.dialect import API, Dialect
 from domain.games.homeworlds.events import GameOpened
 from domain.games.homeworlds.state import State
 from domain.kernel.errors import IllegalCommand
@@ -35,18 +35,17 @@ class Written(NamedTuple):
 def load(text: str) -> Transcript:
     """Return the game a file tells; raises IllegalCommand, its detail naming the turn, where the rules refuse."""
     written = parse(text)
-    options = setup.Options(turn_limit=0)
     dialect = Dialect(lenient=True, aliases=_home_names(written.players))
-    now = setup.initial(GameOpened(options.turn_limit))
-    turns = []
-    for number, lines in enumerate(written.turns, 1):
-        seat = state.to_move(now)
-        try:
-            commands, now = replay_turn(dialect, now, lines)
-        except IllegalCommand as refusal:
-            raise IllegalCommand(refusal.code, f"Turn {number}: {refusal.detail}", refusal.rule) from refusal
-        turns.append((seat, commands))
-    return Transcript(options, tuple(turns), None if outcome.outcome(now) else written.winner)
+    return _replayed(dialect, written.turns, written.winner)
+
+
+def load_turns(text: str) -> Transcript:
+    """Return the game that a text tells in our own notation, one turn a line; raises IllegalCommand as `load` does.
+
+    What was played was meant: a small first ship and a turn that eliminates its mover need no asterisk.
+    """
+    lines = (line.strip().removesuffix("*").rstrip() for line in text.splitlines())
+    return _replayed(API, tuple((f"{line} *",) for line in lines if line), None)
 
 
 def parse(text: str) -> Written:
@@ -75,6 +74,20 @@ def replay_turn(dialect: Dialect, now: State, lines: tuple[str, ...]) -> tuple[t
         check(now, seat, command)
         now = apply(now, seat, command)
     return commands, now
+
+
+def _replayed(dialect: Dialect, written: tuple[tuple[str, ...], ...], winner: Seat | None) -> Transcript:
+    options = setup.Options(turn_limit=0)
+    now = setup.initial(GameOpened(options.turn_limit))
+    turns = []
+    for number, lines in enumerate(written, 1):
+        seat = state.to_move(now)
+        try:
+            commands, now = replay_turn(dialect, now, lines)
+        except IllegalCommand as refusal:
+            raise IllegalCommand(refusal.code, f"Turn {number}: {refusal.detail}", refusal.rule) from refusal
+        turns.append((seat, commands))
+    return Transcript(options, tuple(turns), None if outcome.outcome(now) else winner)
 
 
 def _split(text: str) -> tuple[dict[str, str], list[str]]:

@@ -95,7 +95,7 @@ def test_a_refused_move_names_its_turn(tmp_path: Path, capsys: pytest.CaptureFix
     moves = tmp_path / "moves.txt"
     moves.write_text("\n".join([*MOVES, "capture g3 P2"]))
     assert main(["import", str(moves), "--game", GAME]) == 1
-    assert "turn 6: " in capsys.readouterr().err
+    assert "Turn 6: " in capsys.readouterr().err
 
 
 def test_a_missing_file_and_a_dead_server_are_said_so(capsys: pytest.CaptureFixture[str]) -> None:
