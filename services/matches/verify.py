@@ -148,19 +148,24 @@ class Verifier:
         return Check(name, True, self._told(name), None)
 
     def _told(self, name: str) -> str:
-        upto, blind = self._head.version, self._follower.blind_from
-        folded = upto if blind is None else blind - 1
-        waits = "" if self._seed is not None else "; the rest waits for the seed's reveal"
+        upto, blind, match = self._head.version, self._follower.blind_from, self._follower.match
         match name:
             case "chain":
                 return f"{upto} of {upto} events follow from each other"
             case "digests":
-                return f"{self._digests} of {upto} events are what their digests were made of{waits}"
+                done = self._digests
+                return f"{done} of {upto} events are what their digests were made of{self._rest(done)}"
             case "refold":
-                return f"{folded} of {upto} events fold"
+                return f"{upto if blind is None else blind - 1} of {upto} events fold"
             case "legality":
-                return f"{self._follower.decided} of {upto} events follow from legal commands{waits}"
+                decided = self._follower.decided
+                return f"{decided} of {upto} events follow from legal commands{self._rest(decided)}"
+        if match is not None and not match.game.chance:
+            return "nothing is drawn in this game"
         return "every draw follows from the seed" if self._seed is not None else "waits for the seed's reveal"
+
+    def _rest(self, done: int) -> str:
+        return "; the rest waits for the seed's reveal" if self._seed is None and done < self._head.version else ""
 
 
 def _bytes(seed: str | None) -> bytes | None:
