@@ -29,11 +29,20 @@ WORDS: dict[Access, str] = {
 
 
 class Caller(NamedTuple):
-    """Who calls. `loaded` is the match, where the route names one; `seat` is None for all who play no seat."""
+    """Who calls. `seen` is the match, where the route names one; `seat` is None for all who play no seat.
+
+    `token` is the one a seat called with: it is looked at again if the match has to be loaded anew.
+    """
 
     kind: Literal["anyone", "watcher", "seat", "host"]
-    loaded: Loaded | None = None
+    seen: load.Now | None = None
     seat: Seat | None = None
+    token: str | None = None
+
+    @property
+    def loaded(self) -> Loaded | None:
+        """Return the match, where the route names one."""
+        return None if self.seen is None else self.seen.loaded
 
     @property
     def actor(self) -> Actor:
@@ -49,11 +58,13 @@ def caller(backend: Backend, access: Access, token: str | None, match_id: str | 
         return _host(backend, token, None)
     if access == "seat":
         found, own = load.player(backend, match_id, token)
-        return Caller("seat", note(found.loaded), own)
+        note(found.loaded)
+        return Caller("seat", found, own, token)
     if access == "reader":
         return _reader(backend, match_id, token)
-    loaded = note(load.latest(backend, match_id).loaded)
-    return _host(backend, token, loaded) if access == "host" else _owner(backend, token, loaded, seat)
+    found = load.latest(backend, match_id)
+    note(found.loaded)
+    return _host(backend, token, found) if access == "host" else _owner(backend, token, found, seat)
 
 
 def note(loaded: Loaded) -> Loaded:
@@ -64,30 +75,30 @@ def note(loaded: Loaded) -> Loaded:
 
 def _reader(backend: Backend, match_id: str, token: str | None) -> Caller:
     found, seat = load.reader(backend, match_id, token)
-    loaded = note(found.loaded)
+    note(found.loaded)
     if load.is_host(backend, token):
-        return Caller("host", loaded)
+        return Caller("host", found)
     if seat is not None:
-        return Caller("seat", loaded, seat)
-    return Caller("anyone" if token is None else "watcher", loaded)
+        return Caller("seat", found, seat, token)
+    return Caller("anyone" if token is None else "watcher", found)
 
 
-def _owner(backend: Backend, token: str | None, loaded: Loaded, seat: Seat | None) -> Caller:
+def _owner(backend: Backend, token: str | None, found: load.Now, seat: Seat | None) -> Caller:
     if load.is_host(backend, token):
-        return Caller("host", loaded)
+        return Caller("host", found)
     if token is None:
         raise Unauthenticated("send the token of this seat as `Authorization: Bearer mfs_...`")
-    if load.seat_of(loaded, token) != seat:
+    if load.seat_of(found.loaded, token) != seat:
         raise WrongSeat("this is for the seat itself, or the host; send that token")
-    return Caller("seat", loaded, seat)
+    return Caller("seat", found, seat, token)
 
 
-def _host(backend: Backend, token: str | None, loaded: Loaded | None) -> Caller:
+def _host(backend: Backend, token: str | None, found: load.Now | None) -> Caller:
     if load.is_host(backend, token):
-        return Caller("host", loaded)
+        return Caller("host", found)
     if token is None:
         raise Unauthenticated("send the host's token as `Authorization: Bearer mfh_...`")
-    if loaded is None:
+    if found is None:
         raise Unauthenticated("this is not the host's token")
-    load.seat_of(loaded, token)
+    load.seat_of(found.loaded, token)
     raise WrongSeat("this is for the host alone")

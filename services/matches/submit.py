@@ -16,7 +16,7 @@ from domain.match.state import Actor, Match, Recorded
 from services.eventstore.port import START, Envelope, Receipt, ReusedKey, VersionConflict, actor_key
 from services.matches import codec, drafting, load, owed, seats, shapes
 from services.matches.backend import Backend, Loaded
-from services.matches.errors import UnknownMatch
+from services.matches.errors import Unauthenticated, UnknownMatch
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,8 @@ class Request(NamedTuple):
     """Who asks, and how to know the request again when it is repeated.
 
     `expected` is the version the client built on, None when it named none. `secrets` are set and `forget` deleted with
-    the commit. `seen` is the match as the asker has just loaded it: the first try builds on it as it is.
+    the commit. `seen` is the match as the asker has just loaded it: the first try builds on it as it is. `token` is the
+    seat's, where it spoke with one: it is looked at again whenever the match is loaded anew.
     """
 
     actor: Actor
@@ -41,6 +42,7 @@ class Request(NamedTuple):
     secrets: Mapping[str, str] = {}
     forget: Iterable[str] = ()
     seen: load.Now | None = None
+    token: str | None = None
 
 
 class Committed(NamedTuple):
@@ -126,6 +128,8 @@ def _try(backend: Backend, seen: load.Now, want: Want, request: Request) -> Comm
     match = loaded.match
     if request.expected is not None and request.expected != match.version:
         raise VersionConflict(match.id, request.expected, match.version)
+    if request.token is not None and load.seat_of(loaded, request.token) != request.actor.seat:
+        raise Unauthenticated("this token is no longer the seat's")
     if seats.SEED not in loaded.secrets:
         raise MatchRefusal("imported", "an imported match may be looked at and forked; it cannot be played on")
     command = want(loaded)

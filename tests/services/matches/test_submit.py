@@ -247,3 +247,14 @@ def test_what_does_not_exist_is_said_so(backend: Backend) -> None:
         opening.open_match(backend, opening.Order("chess"), "c", "c")
     with pytest.raises(InvalidOptions):
         open_pairs(backend, ("human",) * 5)
+
+
+def test_a_token_that_was_replaced_while_its_request_was_under_way_is_not_listened_to(backend: Backend) -> None:
+    opened = open_pairs(backend)
+    match_id, token = opened.committed.match.id, opened.tokens[0]
+    seen = load.latest(backend, match_id)
+    opening.rotate_token(backend, match_id, 0, Actor("player", 0), "rotate", "rotate")
+    asked = submit.Request(Actor("player", 0), "resign", "resign", seen=seen, token=token)
+    with pytest.raises(Unauthenticated):
+        submit.submit(backend, match_id, lambda _: Resign(0), asked)
+    assert load.latest(backend, match_id).loaded.match.status == "running"
