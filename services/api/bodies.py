@@ -29,16 +29,22 @@ class Absent(Enum):
 ABSENT: Final = Absent.ABSENT
 
 
-def read(request: Request, limit: int) -> Any:
-    """Return the JSON value of the request's body, ABSENT when there is no body. Raises Problem."""
+def read(request: Request, limit: int, files: tuple[str, ...] = ()) -> Any:
+    """Return the JSON value of the request's body, ABSENT when there is no body. Raises Problem.
+
+    A body whose media type is one of `files` is returned as its bytes.
+    """
     request.max_content_length = limit + 1  # a body without a length is cut off there, silently
     raw = request.get_data(cache=False)
     if len(raw) > limit:
         raise RequestEntityTooLarge
     if not raw:
         return ABSENT
+    if request.mimetype in files:
+        return raw
     if request.mimetype != "application/json":
-        raise Problem("unsupported-media-type", "send the body with Content-Type: application/json")
+        taken = " or ".join(("application/json", *files))
+        raise Problem("unsupported-media-type", f"send the body with Content-Type: {taken}")
     try:
         return parse(raw)
     except _Refused as refusal:

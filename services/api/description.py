@@ -40,7 +40,8 @@ TAGS = {
 
 RESPONSE_HEADERS: Mapping[str, str] = {
     "ETag": "The version of the match, for If-Match.",
-    "Location": "Where the match is.",
+    "Location": "Where it is.",
+    "Retry-After": "Seconds after which it is worth asking again.",
     headers.KEY: "The request's name: send it again with the same one.",
 }
 
@@ -115,7 +116,8 @@ def _operation(op: Operation) -> Json:
     if op.access != "anyone":
         described["security"] = [{"token": []}, *([{}] if op.access == "reader" else [])]
     if op.body is not None:
-        content = {JSON: {"schema": op.body}}
+        files = {media: {"schema": {"type": "string"}} for media in op.files}
+        content = {JSON: {"schema": op.body}, **files}
         described["requestBody"] = {"required": not op.body_optional, "content": content}
     return described
 

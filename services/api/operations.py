@@ -54,7 +54,7 @@ class Call:
     body: Mapping[str, Any]
     conditions: headers.Conditions
     sent: Any
-    """The body as it came, for the request's fingerprint."""
+    """The body as it came, for the request's fingerprint: JSON, or the bytes of a file."""
 
     @property
     def match_id(self) -> str:
@@ -93,8 +93,10 @@ class Operation:
     query: type[Schema] = NoQuery
     headers: tuple[str, ...] = ()
     errors: tuple[str, ...] = ()
-    limit: int | None = None
-    """The most bytes a body may have, where it is not the service's usual limit."""
+    files: tuple[str, ...] = ()
+    """Media types of bodies that are taken as they are, besides JSON; Call.sent has their bytes."""
+    limit: Literal["body_limit", "import_limit"] = "body_limit"
+    """The setting that says how many bytes a body may have."""
     name: str = field(default="", compare=False)
 
 
@@ -133,7 +135,7 @@ def _call(backend: Backend, op: Operation, path: Mapping[str, Any], sent: Reques
     except headers.Malformed as error:
         raise problems.malformed("a header is malformed", headers={error.header: [str(error)]}) from None
     query = _query(op, sent)
-    raw = bodies.read(sent, op.limit or backend.settings.body_limit) if op.body else bodies.ABSENT
+    raw = bodies.read(sent, getattr(backend.settings, op.limit), op.files) if op.body else bodies.ABSENT
     return Call(backend, op, caller, path, query, _body(op, raw), conditions, None if raw is bodies.ABSENT else raw)
 
 
@@ -155,7 +157,7 @@ def _query(op: Operation, sent: Request) -> Mapping[str, Any]:
 
 
 def _body(op: Operation, raw: Any) -> Mapping[str, Any]:
-    if op.body is None:
+    if op.body is None or isinstance(raw, bytes):
         return {}
     if raw is bodies.ABSENT:
         if not op.body_optional:

@@ -25,6 +25,8 @@ from services.matches.errors import (
     UnknownVersion,
     WrongSeat,
 )
+from services.matches.history_file import BrokenFile
+from services.matches.importing import FaultyHistory
 from services.matches.lobby import InvalidCursor
 from services.matches.shapes import ShapeError
 
@@ -44,6 +46,7 @@ KINDS: Mapping[str, Kind] = {
     "malformed-request": Kind(400, "The request is not well formed"),
     "unauthenticated": Kind(401, "A valid token is needed"),
     "wrong-seat": Kind(403, "This token may not do that"),
+    "secrets-in-play": Kind(403, "This would tell a secret"),
     "not-found": Kind(404, "There is nothing here"),
     "unknown-match": Kind(404, "There is no such match"),
     "unknown-game": Kind(404, "There is no such game"),
@@ -55,6 +58,7 @@ KINDS: Mapping[str, Kind] = {
     "unsupported-media-type": Kind(415, "The body must be JSON"),
     "illegal-command": Kind(422, "The rules refuse this"),
     "invalid-options": Kind(422, "The game does not offer this"),
+    "faulty-history": Kind(422, "The history cannot have happened"),
     "reused-key": Kind(422, "The idempotency key belongs to another request"),
     "internal": Kind(500, "The service has failed"),
     "foreign-ruleset": Kind(501, "This match was played by another ruleset"),
@@ -133,6 +137,12 @@ def of(error: Exception) -> Problem:
             return malformed("the cursor is none that a page gave out", query={"cursor": [str(error)]})
         case IllegalCommand() | InvalidOptions():
             return _by_the_rules(error)
+        case BrokenFile(line=line):
+            members = {"check": "format", "version": None, "line": line}
+            return Problem("faulty-history", str(error), members=members)
+        case FaultyHistory(check=check, version=version):
+            members = {"check": check, "version": version, "line": version + 1}
+            return Problem("faulty-history", str(error), members=members)
         case VersionConflict() | ReusedKey() | StoreUnavailable():
             return _by_the_store(error)
         case ForeignRuleset():

@@ -20,9 +20,12 @@ SCHEMAS: dict[str, dict[str, Any]] = {
 }
 """The kinds of variables, as JSON Schema; a path that does not fit one is not found."""
 
+NEVER_A_MATCH = ("import", "live")
+"""What stands in the place of a match's id and is none."""
+
 
 class _Match(BaseConverter):
-    regex = MATCH_ID[1:-1]
+    regex = rf"(?!(?:{'|'.join(NEVER_A_MATCH)})$){MATCH_ID[1:-1]}"
 
 
 class _Game(BaseConverter):

@@ -54,6 +54,10 @@ class Keys:
         """Return the key of the hash version -> how a bot that saw it came to its turn."""
         return f"{self._of(stream)}:thoughts"
 
+    def work(self, stream: str, name: str) -> str:
+        """Return the key of what is known of work in the background: its order, how far it is, its result."""
+        return f"{self._of(stream)}:work:{name}"
+
     def adopting(self, stream: str, nonce: str) -> str:
         """Return the key of a history that is being written, before it becomes the stream."""
         return f"{self._of(stream)}:adopting:{nonce}"

@@ -22,27 +22,33 @@ THINK: Final = "think"
 FOLD: Final = "fold"
 HOOKS: Final = "hooks"
 
+AUDIT: Final = "audit"  # jobs, done by the workers of a queue above
+HINT: Final = "hint"
+
 THINK_JOB: Final = "services.worker.jobs.think.think"
 FOLD_JOB: Final = "services.worker.jobs.fold.fold"
+AUDIT_JOB: Final = "services.worker.jobs.audit.audit"
+HINT_JOB: Final = "services.worker.jobs.hint.hint"
 
 WAITS: Final = 600  # seconds until a job nobody took is dropped: the sweeper has long asked again
 FAILED_KEPT: Final = 300  # seconds a failed job can be looked at
 DONE_KEPT: Final = 1  # seconds; let to expire, a job costs RQ ten round trips less than deleted at once
 GRACE: Final = 5  # seconds between a search's own deadline and the job's
 FOLD_LIMIT: Final = 60
+AUDIT_LIMIT: Final = 900
 
 
 def enqueuer(settings: Settings) -> Callable[[str, str, int, int], None]:
-    """Return what asks for a bot's turn, given ("think", match, version, seat); asking twice is asking once."""
+    """Return what asks for a job, given its name, match, version and seat; a turn asked for twice is asked for once."""
 
     def enqueue(job: str, match_id: str, version: int, seat: Seat) -> None:
-        assert job == THINK, f"no door asks for {job}"
-        on = queue(settings, THINK)
-        try:
-            # All that goes into this pipeline, which nobody executes, is the queue's name for a list of queues.
-            ask(on, settings, match_id, version, seat, pipeline=on.connection.pipeline())
-        except DuplicateJobError:
-            return
+        if job == AUDIT:
+            _call(queue(settings, FOLD), AUDIT, AUDIT_JOB, (match_id, version), AUDIT_LIMIT)
+        elif job == HINT:
+            _call(queue(settings, THINK), HINT, HINT_JOB, (match_id, version, seat), think_timeout(settings))
+        else:
+            assert job == THINK, f"no door asks for {job}"
+            _ask_quickly(settings, match_id, version, seat)
 
     return enqueue
 
@@ -70,9 +76,7 @@ def ask(
 
 def ask_to_fold(on: Queue) -> None:
     """Put a round of the projections on the queue."""
-    on.enqueue_call(
-        FOLD_JOB, timeout=FOLD_LIMIT, result_ttl=DONE_KEPT, ttl=WAITS, failure_ttl=FAILED_KEPT, description=FOLD
-    )
+    _call(on, FOLD, FOLD_JOB, (), FOLD_LIMIT)
 
 
 def think_id(match_id: str, version: int, seat: Seat) -> str:
@@ -93,6 +97,21 @@ def queue(settings: Settings, name: str) -> Queue:
 def client(settings: Settings) -> Any:
     """Return a client of the queue's Redis."""
     return _client(settings.queue_url or settings.events_url)
+
+
+def _ask_quickly(settings: Settings, match_id: str, version: int, seat: Seat) -> None:
+    on = queue(settings, THINK)
+    try:
+        # All that goes into this pipeline, which nobody executes, is the queue's name for a list of queues.
+        ask(on, settings, match_id, version, seat, pipeline=on.connection.pipeline())
+    except DuplicateJobError:
+        return
+
+
+def _call(on: Queue, name: str, function: str, arguments: tuple[Any, ...], limit: int) -> None:
+    on.enqueue_call(
+        function, arguments, timeout=limit, result_ttl=DONE_KEPT, ttl=WAITS, failure_ttl=FAILED_KEPT, description=name
+    )
 
 
 @functools.cache

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from services.api.operations import Operation
-from services.api.resources import commands, documents, endings, events, games, health, matches, seats
+from services.api.resources import (
+    audits,
+    commands,
+    documents,
+    endings,
+    events,
+    forks,
+    games,
+    health,
+    imports,
+    matches,
+    seats,
+)
 
 OPERATIONS: tuple[Operation, ...] = (
     *games.OPERATIONS,
@@ -12,6 +24,9 @@ OPERATIONS: tuple[Operation, ...] = (
     *seats.OPERATIONS,
     *endings.OPERATIONS,
     *events.OPERATIONS,
+    *audits.OPERATIONS,
+    *forks.OPERATIONS,
+    *imports.OPERATIONS,
     *health.OPERATIONS,
     *documents.OPERATIONS,
 )

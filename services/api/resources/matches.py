@@ -6,21 +6,18 @@ from typing import Any
 
 from flask import request
 
-from domain.kernel.game import Json, Seat
 from domain.match import view
 from domain.match.events import Wanted
-from domain.match.state import Chair
-from services.api import headers
+from services.api import creations, headers
 from services.api.operations import Answer, Call, Reply, operation
-from services.api.schemas.matches import Lobby, LobbyQuery, MatchState, NewMatch, Opened, StateQuery
+from services.api.schemas.matches import Lobby, LobbyQuery, MatchState, NewMatch, StateQuery
 from services.matches import load, lobby, opening
 from services.matches.shapes import ShapeError
 
 
 @operation(
     "POST", "/matches", "anyone", tag="matches", summary="Open a match", body=NewMatch,
-    replies={201: Reply("The match, and the tokens of its seats.", Opened, headers=("ETag", "Location"))},
-    errors=("unknown-game", "invalid-options"),
+    replies=creations.REPLIES, errors=("unknown-game", "invalid-options"),
 )  # fmt: skip
 def open_match(call: Call) -> Answer:
     """Open a match. Every `human` seat is the caller's: its token is in the answer and is never shown again.
@@ -31,16 +28,7 @@ def open_match(call: Call) -> Answer:
         opened = opening.open_match(call.backend, _order(call.body), call.conditions.key, call.fingerprint)
     except ShapeError as error:
         raise ShapeError(f"options.{error.path}".rstrip("."), error.message) from None
-    match = opened.committed.match
-    body = {
-        "match": match.id,
-        "version": match.version,
-        "seats": [_own_seat(seat, chair, opened.tokens.get(seat)) for seat, chair in enumerate(match.chairs)],
-        "state": view.view(match, min(opened.tokens, default=None)),
-    }
-    if opened.watch_token is not None:
-        body["watch_token"] = opened.watch_token
-    return Answer(201, body, {"ETag": headers.etag(match.version), "Location": f"/matches/{match.id}"})
+    return creations.answer(opened.committed.match, opened.tokens, opened.watch_token)
 
 
 @operation(
@@ -71,15 +59,6 @@ def _order(body: Any) -> opening.Order:
     given = {name: body[name] for name in ("options", "visibility", "clock", "entropy") if name in body}
     seats = tuple(Wanted(**one) for one in body["seats"]) if "seats" in body else None
     return opening.Order(body["game"], seats=seats, **given)
-
-
-def _own_seat(seat: Seat, chair: Chair, token: str | None) -> Json:
-    shown: Json = {"seat": seat, "kind": chair.kind}
-    if chair.level is not None:
-        shown["level"] = chair.level
-    if token is not None:
-        shown["token"] = token
-    return shown
 
 
 OPERATIONS = (open_match, list_matches, show_match)

@@ -162,6 +162,7 @@ class Opened(Told):
     seats = fields.List(fields.Nested(OwnSeat), required=True)
     watch_token = fields.String(metadata=about("For watchers of a match seen by link; shown this once."))
     state = fields.Nested(MatchState, required=True, metadata=about("As the lowest of the caller's seats sees it."))
+    imported = fields.Boolean(metadata=about("True for a match that was brought in."))
 
 
 class Seated(Told):
