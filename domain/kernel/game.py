@@ -122,6 +122,8 @@ class Game(Generic[S, C, E]):
     """A faster way to the state after a legal command of a game without chance; `advance` prefers it."""
     turn: Callable[[S], int] | None = None
     """The number of the turn in progress: it grows when a turn ends. Only where a turn is several commands."""
+    skip: Callable[[S, Seat], tuple[C, ...] | None] | None = None
+    """The commands by which an awaited seat lets the rest of its turn go by; None where the rules allow none."""
     warnings: Callable[[S, Seat, C], tuple[str, ...]] | None = None
     """Codes of advice on a legal command; they never block."""
     transcripts: Mapping[str, Callable[[str], Transcript]] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from domain.kernel.game import Json, Seat
-from domain.match.events import Visibility, Wanted
+from domain.match.events import Leavers, Visibility, Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +22,26 @@ class Create:
     entropy: tuple[str, ...]
     players: tuple[str | None, ...] = ()
     origin: Json | None = None
+    leavers: Leavers = "loss"
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
+    """Sit down on an open seat. `reserved` says that whoever asks is the one it is kept for."""
+
     seat: Seat
     kind: Literal["human", "bot"] = "human"
     level: str | None = None
     player: str | None = None
     entropy: str = ""
+    reserved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeSeat:
+    """Play on instead of the bot that stands in for the seat's holder."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +86,47 @@ class AnswerDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class AskTakeback:
+    """Ask to go back to version `to`; None means: before the seat's last turn."""
+
+    seat: Seat
+    to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTakeback:
+    """Grant or refuse the open request; the seat that made it withdraws it by refusing."""
+
+    seat: Seat
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Expire:
+    """Somebody's time is up, the service finds `at`; a stand-in plays at `level`."""
+
+    at: int
+    level: str = "greedy"
+
+
+@dataclass(frozen=True, slots=True)
 class Abandon:
     """The host closes the match without a result."""
 
     reason: str
 
 
-MatchCommand = TakeSeat | ReleaseSeat | RekeySeat | Play | Resign | OfferDraw | AnswerDraw | Abandon
+MatchCommand = (
+    TakeSeat
+    | ResumeSeat
+    | ReleaseSeat
+    | RekeySeat
+    | Play
+    | Resign
+    | OfferDraw
+    | AnswerDraw
+    | AskTakeback
+    | AnswerTakeback
+    | Expire
+    | Abandon
+)

@@ -9,12 +9,15 @@ from domain.kernel.game import Json, Seat, Upcaster
 
 Visibility = Literal["public", "link", "private"]
 
+Leavers = Literal["loss", "bot", "skip"]
+"""What becomes of a seat whose time is up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A seat as the creator asked for it."""
+    """A seat as the creator asked for it; one that is `reserved` is open for one person only."""
 
-    kind: Literal["human", "bot", "open"]
+    kind: Literal["human", "bot", "open", "reserved"]
     level: str | None = None
 
 
@@ -23,7 +26,8 @@ class Created:
     """The first event of every stream. `commitment` is the SHA-256 of the match's secret seed, in hex.
 
     `origin` is None for a match opened here; {"kind": "fork", "match", "version", "chain"} names the match and version
-    that it goes on from, {"kind": "transcript", "format"} a record in another notation that it was made from.
+    that it goes on from, {"kind": "transcript", "format"} a record in another notation that it was made from,
+    {"kind": "rematch", "match"} the match that its seats have played before.
     """
 
     match: str
@@ -35,6 +39,7 @@ class Created:
     clock: Json
     commitment: str
     origin: Json | None = None
+    leavers: Leavers = "loss"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,72 @@ class DrawLapsed:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeExpired:
+    """The seat did not move in time; what becomes of it follows in the same commit."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeited:
+    """The seat has lost by time; where others play on, a bot plays for it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StandInSeated:
+    """A bot plays for whoever holds the seat, until they are back."""
+
+    seat: Seat
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResumed:
+    """Whoever holds the seat is back, and plays instead of the stand-in."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackAsked:
+    """`to` is the version to go back to: the last one of the position that is wanted back."""
+
+    seat: Seat
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackGranted:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackRefused:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackWithdrawn:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackLapsed:
+    """The seat's request stood while a turn was completed."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The match stands where it stood at version `to`: the position, the clock, and who has moved."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
 class Abandoned:
     reason: str
 
@@ -128,6 +199,16 @@ MatchEvent = (
     | DrawDeclined
     | DrawWithdrawn
     | DrawLapsed
+    | TimeExpired
+    | Forfeited
+    | StandInSeated
+    | SeatResumed
+    | TakebackAsked
+    | TakebackGranted
+    | TakebackRefused
+    | TakebackWithdrawn
+    | TakebackLapsed
+    | TakenBack
     | Abandoned
     | Ended
 )
@@ -147,6 +228,16 @@ events: tuple[type, ...] = (
     DrawDeclined,
     DrawWithdrawn,
     DrawLapsed,
+    TimeExpired,
+    Forfeited,
+    StandInSeated,
+    SeatResumed,
+    TakebackAsked,
+    TakebackGranted,
+    TakebackRefused,
+    TakebackWithdrawn,
+    TakebackLapsed,
+    TakenBack,
     Abandoned,
     Ended,
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from typing import Any, assert_never, cast
 
-from domain.kernel.game import AnyGame, Outcome
+from domain.kernel.game import AnyGame, Outcome, Seat
+from domain.match import clock as clocks
+from domain.match import takebacks
 from domain.match.events import (
     Abandoned,
     Begun,
@@ -15,15 +17,25 @@ from domain.match.events import (
     DrawOffered,
     DrawWithdrawn,
     Ended,
+    Forfeited,
     MatchEvent,
     Resigned,
     SeatGivenToBot,
     SeatRekeyed,
     SeatReleased,
+    SeatResumed,
     SeatTaken,
+    StandInSeated,
+    TakebackAsked,
+    TakebackGranted,
+    TakebackLapsed,
+    TakebackRefused,
+    TakebackWithdrawn,
+    TakenBack,
+    TimeExpired,
     events,
 )
-from domain.match.state import Chair, Last, Match, Recorded, with_chair
+from domain.match.state import Chair, Last, Match, Point, Recorded, Status, Takeback, with_chair
 
 STAND_IN = "random"
 """The level that plays on for a seat that resigned while others still compete."""
@@ -42,7 +54,8 @@ def birth(game: AnyGame, recorded: Recorded) -> Match:
         clock=created.clock,
         commitment=created.commitment,
         origin=created.origin,
-        chairs=(Chair("open"),) * len(created.seats),
+        leavers=created.leavers,
+        chairs=tuple(Chair("open", reserved=wanted.kind == "reserved") for wanted in created.seats),
         entropy=("",) * len(created.seats),
         created_at=recorded.at,
         version=recorded.version,
@@ -52,45 +65,95 @@ def birth(game: AnyGame, recorded: Recorded) -> Match:
 
 def evolve(match: Match, recorded: Recorded) -> Match:
     """Return the match after one more event, its own or the game's."""
-    own = isinstance(recorded.event, events)
-    changed = _match_event(match, recorded.event) if own else _game_event(match, recorded)
-    return changed._replace(version=recorded.version, at=recorded.at)
+    if not isinstance(recorded.event, events):
+        return _game_event(match, recorded)._replace(version=recorded.version, at=recorded.at)
+    changed = _match_event(match, cast(MatchEvent, recorded.event), recorded.at)
+    last = changed.last
+    if last is not None and _same_commit(last, recorded):
+        last = last._replace(version=recorded.version)
+    return changed._replace(last=last, version=recorded.version, at=recorded.at)
+
+
+def _same_commit(last: Last, recorded: Recorded) -> bool:
+    return last.command_id == recorded.command_id and last.seat == recorded.actor.seat
 
 
 def _game_event(match: Match, recorded: Recorded) -> Match:
     event, seat = recorded.event, recorded.actor.seat
     state = match.game.initial(event) if match.state is None else match.game.evolve(match.state, event)
-    if match.last is not None and match.last.command_id == recorded.command_id:
-        last = match.last._replace(events=(*match.last.events, event))
-    else:
-        last = Last(seat, recorded.command_id, (event,))
-    return match._replace(state=state, last=last)
+    if match.last is None or not _same_commit(match.last, recorded):
+        match = _moved(match, recorded)
+    assert match.last is not None, "just set"
+    last = match.last._replace(events=(*match.last.events, event), version=recorded.version)
+    if last.time is None:
+        return match._replace(state=state, last=last)
+    turn = None if match.game.turn is None else match.game.turn(state)
+    time = clocks.after(match.clock, last.time, match.game.awaiting(state), turn, seat, recorded.at)
+    return match._replace(state=state, last=last, time=time)
 
 
-def _match_event(match: Match, event: MatchEvent) -> Match:
+def _moved(match: Match, recorded: Recorded) -> Match:
+    """The match when the game's first event of a commit arrives: what it leaves behind can be gone back to."""
+    seat = recorded.actor.seat
+    time = match.time or clocks.fresh(match.clock, len(match.chairs), recorded.at)
+    last = Last(seat, recorded.command_id, (), recorded.version, time)
+    if match.last is None or seat is None:
+        return match._replace(last=last)
+    undo = match.undo
+    if takebacks.possible(match.game):
+        point = Point(match.state, match.last, match.time, match.moved)
+        undo = (*undo[1 - takebacks.KEPT :], point)
+    moved = match.moved if seat in match.moved else tuple(sorted((*match.moved, seat)))
+    return _punctual(match, recorded)._replace(last=last, undo=undo, moved=moved)
+
+
+def _punctual(match: Match, recorded: Recorded) -> Match:
+    seat = recorded.actor.seat
+    assert seat is not None
+    if recorded.actor.kind == "system" or not match.chairs[seat].late:
+        return match
+    return with_chair(match, seat, match.chairs[seat]._replace(late=0))
+
+
+def _match_event(match: Match, event: MatchEvent, at: int) -> Match:
     match event:
         case SeatTaken():
             return _seated(match, event)
         case SeatReleased(seat):
-            return with_chair(match, seat, Chair("open", resigned=match.chairs[seat].resigned))
+            return _changed(match, seat, Chair("open", resigned=match.chairs[seat].resigned))
         case SeatGivenToBot(seat, level):
-            return with_chair(match, seat, Chair("bot", level, resigned=match.chairs[seat].resigned))
+            return _changed(match, seat, Chair("bot", level, resigned=match.chairs[seat].resigned))
+        case StandInSeated(seat, level):
+            return _changed(match, seat, match.chairs[seat]._replace(kind="bot", level=level, away=True))
+        case SeatResumed(seat):
+            return _resumed(match, seat, at)
         case SeatRekeyed():
             return match
         case Begun():
             return match._replace(status="running")
-        case Resigned(seat):
-            return with_chair(match, seat, Chair("bot", STAND_IN, match.chairs[seat].player, resigned=True))
+        case Resigned(seat) | Forfeited(seat):
+            return _changed(match, seat, Chair("bot", STAND_IN, match.chairs[seat].player, resigned=True))
+        case TimeExpired(seat):
+            return with_chair(match, seat, match.chairs[seat]._replace(late=match.chairs[seat].late + 1))
         case DrawOffered(seat):
             return match._replace(draw_offer=seat, draw_accepted=())
         case DrawAccepted(seat):
             return match._replace(draw_accepted=(*match.draw_accepted, seat))
         case DrawDeclined() | DrawWithdrawn() | DrawLapsed():
             return match._replace(draw_offer=None, draw_accepted=())
+        case TakebackAsked(seat, to):
+            return match._replace(takeback=Takeback(seat, to))
+        case TakebackGranted(seat):
+            assert match.takeback is not None
+            return match._replace(takeback=match.takeback._replace(granted=(*match.takeback.granted, seat)))
+        case TakebackRefused() | TakebackWithdrawn() | TakebackLapsed():
+            return match._replace(takeback=None)
+        case TakenBack(to):
+            return _taken_back(match, to, at)
         case Abandoned():
-            return match._replace(status="abandoned", draw_offer=None, draw_accepted=())
+            return _over(match, "abandoned", None, at)
         case Ended(winners, reason, scores):
-            return _ended(match, Outcome(winners, reason, scores))
+            return _over(match, "finished", Outcome(winners, reason, scores), at)
         case Created():
             raise AssertionError("match.Created is only ever the first event")
         case _:
@@ -99,12 +162,36 @@ def _match_event(match: Match, event: MatchEvent) -> Match:
 
 def _seated(match: Match, event: SeatTaken) -> Match:
     chair = Chair(event.kind, event.level, event.player, match.chairs[event.seat].resigned)
-    seated = with_chair(match, event.seat, chair)
+    seated = _changed(match, event.seat, chair)
     if match.status != "open":
         return seated
     entropy: Any = (*match.entropy[: event.seat], event.entropy, *match.entropy[event.seat + 1 :])
     return seated._replace(entropy=entropy)
 
 
-def _ended(match: Match, outcome: Outcome) -> Match:
-    return match._replace(status="finished", outcome=outcome, draw_offer=None, draw_accepted=())
+def _changed(match: Match, seat: Seat, chair: Chair) -> Match:
+    """A request for a takeback was put to those who sat here."""
+    return with_chair(match, seat, chair)._replace(takeback=None)
+
+
+def _resumed(match: Match, seat: Seat, at: int) -> Match:
+    chair = match.chairs[seat]._replace(kind="human", level=None, away=False, late=0)
+    back = _changed(match, seat, chair)
+    return back if match.time is None else back._replace(time=clocks.refilled(match.clock, match.time, seat, at))
+
+
+def _taken_back(match: Match, to: int, at: int) -> Match:
+    point = takebacks.point_at(match, to)
+    assert point is not None, "only a position that is kept is taken back to"
+    time = None if point.time is None else clocks.again(point.time, at)
+    undo = match.undo[: match.undo.index(point)]
+    return match._replace(
+        state=point.state, last=point.last, time=time, moved=point.moved, undo=undo, takeback=None
+    )
+
+
+def _over(match: Match, status: Status, outcome: Outcome | None, at: int) -> Match:
+    time = None if match.time is None else clocks.stopped(match.time, at)
+    return match._replace(
+        status=status, outcome=outcome, time=time, draw_offer=None, draw_accepted=(), takeback=None, undo=()
+    )

@@ -13,16 +13,20 @@ from domain.match import events
 from domain.match.commands import (
     Abandon,
     AnswerDraw,
+    AnswerTakeback,
+    AskTakeback,
     Create,
+    Expire,
     MatchCommand,
     OfferDraw,
     Play,
     RekeySeat,
     ReleaseSeat,
     Resign,
+    ResumeSeat,
     TakeSeat,
 )
-from domain.match.state import Actor, Match
+from domain.match.state import Match, Recorded
 
 
 def creation(commit: Sequence[Any]) -> Create:
@@ -35,16 +39,22 @@ def creation(commit: Sequence[Any]) -> Create:
     return Create(
         match=created.match, options=created.options, seats=created.seats, visibility=created.visibility,
         clock=created.clock, commitment=created.commitment, origin=created.origin,
+        leavers=created.leavers,
         entropy=tuple(taken[seat].entropy if seat in taken else "" for seat in seats),
         players=tuple(taken[seat].player if seat in taken else None for seat in seats),
     )  # fmt: skip
 
 
-def command(match: Match, actor: Actor, commit: Sequence[Any], chance: Chance) -> MatchCommand:
-    """Return the command that `actor` must have given. Raises DomainError when no command causes such events."""
+def command(match: Match, first: Recorded, commit: Sequence[Any], chance: Chance) -> MatchCommand:
+    """Return the command that must have been given for this commit, which begins with `first`.
+
+    Raises DomainError when no command causes such events.
+    """
     match commit[0]:
         case events.SeatTaken(seat, kind, level, player, entropy):
-            return TakeSeat(seat, kind, level, player, entropy)
+            return TakeSeat(seat, kind, level, player, entropy, reserved=match.chairs[seat].reserved)
+        case events.SeatResumed(seat):
+            return ResumeSeat(seat)
         case events.SeatReleased(seat):
             return ReleaseSeat(seat)
         case events.SeatGivenToBot(seat, level):
@@ -59,11 +69,27 @@ def command(match: Match, actor: Actor, commit: Sequence[Any], chance: Chance) -
             return AnswerDraw(seat, True)
         case events.DrawDeclined(seat) | events.DrawWithdrawn(seat):
             return AnswerDraw(seat, False)
+        case events.TakebackAsked(seat, to):
+            return AskTakeback(seat, to)
+        case events.TakebackGranted(seat):
+            return AnswerTakeback(seat, True)
+        case events.TakebackRefused(seat) | events.TakebackWithdrawn(seat):
+            return AnswerTakeback(seat, False)
+        case events.TimeExpired():
+            return _expiry(first.at, commit)
         case events.Abandoned(reason):
             return Abandon(reason)
-        case first if isinstance(first, events.events):
-            raise DomainError(f"{type(first).__name__} is never the first event of a commit")
-    if actor.seat is None or match.state is None:
+        case other if isinstance(other, events.events):
+            raise DomainError(f"{type(other).__name__} is never the first event of a commit")
+    seat = first.actor.seat
+    if seat is None or match.state is None:
         raise DomainError("a move without a seat, or before the beginning")
     moves = tuple(takewhile(lambda event: not isinstance(event, events.events), commit))
-    return Play(actor.seat, kernel.recall(match.game, match.state, actor.seat, moves, chance))
+    return Play(seat, kernel.recall(match.game, match.state, seat, moves, chance))
+
+
+def _expiry(at: int, commit: Sequence[Any]) -> Expire:
+    for event in commit:
+        if isinstance(event, (events.StandInSeated, events.SeatGivenToBot)):
+            return Expire(at, event.level)
+    return Expire(at)

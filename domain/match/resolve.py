@@ -10,17 +10,22 @@ from domain.kernel import decide as kernel
 from domain.kernel.chance import Chance
 from domain.kernel.errors import InvalidOptions
 from domain.kernel.game import AnyGame, Outcome, Seat
-from domain.match import events, playing
+from domain.match import clock as clocks
+from domain.match import endings, events, leavers, playing, takebacks
 from domain.match.commands import (
     Abandon,
     AnswerDraw,
+    AnswerTakeback,
+    AskTakeback,
     Create,
+    Expire,
     MatchCommand,
     OfferDraw,
     Play,
     RekeySeat,
     ReleaseSeat,
     Resign,
+    ResumeSeat,
     TakeSeat,
 )
 from domain.match.errors import MatchRefusal
@@ -64,16 +69,24 @@ def resolve(match: Match, command: MatchCommand, draws: Draws, options: Any) -> 
             return _take(match, command, draws, options)
         case ReleaseSeat(seat, level):
             return _release(match, seat, level)
+        case ResumeSeat(seat):
+            return (events.SeatResumed(seat),)
         case RekeySeat(seat):
             return (events.SeatRekeyed(seat),)
         case Play(seat, commands):
             return _play(match, seat, commands, draws(match.entropy))
         case Resign(seat):
-            return (events.Resigned(seat), *_after_resignation(match, seat))
+            return (events.Resigned(seat), *endings.after_loss(match, seat, "resignation"))
         case OfferDraw(seat):
             return (events.DrawOffered(seat),)
         case AnswerDraw(seat, accept):
             return _answer(match, seat, accept)
+        case AskTakeback():
+            return takebacks.ask(match, command)
+        case AnswerTakeback():
+            return takebacks.answer(match, command)
+        case Expire():
+            return leavers.expire(match, command, draws(match.entropy))
         case Abandon(reason):
             return (events.Abandoned(reason),)
         case _:
@@ -95,13 +108,14 @@ def _seat(
         check_level(wanted.level, levels, f"seats.{seat}.level")
     created = events.Created(
         match=command.match, game=game.key, ruleset=game.ruleset, options=command.options, seats=command.seats,
-        visibility=command.visibility, clock=command.clock, commitment=command.commitment, origin=command.origin,
+        visibility=command.visibility, clock=clocks.checked(command.clock), commitment=command.commitment,
+        origin=command.origin, leavers=command.leavers,
     )  # fmt: skip
     players = command.players or (None,) * len(command.seats)
     taken = tuple(
         events.SeatTaken(seat, wanted.kind, wanted.level, players[seat], command.entropy[seat])
         for seat, wanted in enumerate(command.seats)
-        if wanted.kind != "open"
+        if wanted.kind in ("human", "bot")
     )
     return created, taken
 
@@ -109,7 +123,7 @@ def _seat(
 def _begin(game: AnyGame, options: Any, seats: int, chance: Chance) -> tuple[Any, ...]:
     setup = game.prepare(options, seats, chance)
     opened, state = kernel.open_game(game, setup, chance)
-    return (events.Begun(), *opened, *_ending(game.outcome(state)))
+    return (events.Begun(), *opened, *endings.ending(game.outcome(state)))
 
 
 def _take(match: Match, command: TakeSeat, draws: Draws, options: Any) -> tuple[Any, ...]:
@@ -132,30 +146,7 @@ def _release(match: Match, seat: Seat, level: str | None) -> tuple[Any, ...]:
 
 def _play(match: Match, seat: Seat, commands: tuple[Any, ...], chance: Chance) -> tuple[Any, ...]:
     caused, state = playing.play(match, seat, commands, chance)
-    outcome = match.game.outcome(state)
-    lapsed: tuple[Any, ...] = ()
-    if match.draw_offer not in (None, seat) and seat not in match.game.awaiting(state):
-        lapsed = (events.DrawLapsed(match.draw_offer),) if outcome is None else ()
-    return (*caused, *lapsed, *_ending(_without_resigned(match, outcome)))
-
-
-def _without_resigned(match: Match, outcome: Outcome | None) -> Outcome | None:
-    """A seat that resigned does not win, even if its stand-in would have."""
-    if outcome is None or not any(chair.resigned for chair in match.chairs):
-        return outcome
-    able = [seat for seat, chair in enumerate(match.chairs) if not chair.resigned]
-    winners = tuple(seat for seat in outcome.winners if seat in able)
-    if not winners and outcome.winners and outcome.scores is not None:
-        best = max(outcome.scores[seat] for seat in able)
-        winners = tuple(seat for seat in able if outcome.scores[seat] == best)
-    return Outcome(winners, outcome.reason, outcome.scores)
-
-
-def _after_resignation(match: Match, seat: Seat) -> tuple[Any, ...]:
-    able = tuple(s for s, chair in enumerate(match.chairs) if s != seat and not chair.resigned)
-    if match.game.cooperative:
-        return _ending(Outcome((), "resignation"))
-    return _ending(Outcome(able, "resignation")) if len(able) <= 1 else ()
+    return (*caused, *endings.following(match, seat, state))
 
 
 def _answer(match: Match, seat: Seat, accept: bool) -> tuple[Any, ...]:
@@ -168,10 +159,4 @@ def _answer(match: Match, seat: Seat, accept: bool) -> tuple[Any, ...]:
         return (events.DrawDeclined(seat),)
     needed = {s for s, chair in enumerate(match.chairs) if s != offerer and not chair.resigned}
     agreed = needed <= {*match.draw_accepted, seat}
-    return (events.DrawAccepted(seat), *(_ending(Outcome((), "agreement")) if agreed else ()))
-
-
-def _ending(outcome: Outcome | None) -> tuple[Any, ...]:
-    return () if outcome is None else (events.Ended(outcome.winners, outcome.reason, outcome.scores),)
-
-
+    return (events.DrawAccepted(seat), *(endings.ending(Outcome((), "agreement")) if agreed else ()))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from domain.kernel.game import AnyGame, Json, Outcome, Seat
-from domain.match.events import Visibility
+from domain.match import clock as clocks
+from domain.match.clock import Clock
+from domain.match.events import Leavers, Visibility
 
 Status = Literal["open", "running", "finished", "abandoned"]
 
@@ -28,24 +30,53 @@ class Recorded(NamedTuple):
 
 
 class Chair(NamedTuple):
-    """A seat as it is taken now."""
+    """A seat as it is taken now.
+
+    `resigned`: it cannot win any more. `away`: a bot stands in for its holder, who may come back. `reserved`: it is
+    open for one person only. `late`: how often in a row its time was up.
+    """
 
     kind: Literal["open", "human", "bot"]
     level: str | None = None
     player: str | None = None
     resigned: bool = False
+    away: bool = False
+    reserved: bool = False
+    late: int = 0
 
 
 class Last(NamedTuple):
-    """The game's events of the latest commit that had any."""
+    """The game's events of the latest commit that had any; it ended with `version`, and found the clock at `time`."""
 
     seat: Seat | None
     command_id: str
     events: tuple[Any, ...]
+    version: int
+    time: Clock | None = None
+
+
+class Point(NamedTuple):
+    """A position one may go back to: that of version `last.version`."""
+
+    state: Any
+    last: Last
+    time: Clock | None
+    moved: tuple[Seat, ...]
+
+
+class Takeback(NamedTuple):
+    """An open request to go back to version `to`, and the seats that have granted it."""
+
+    seat: Seat
+    to: int
+    granted: tuple[Seat, ...] = ()
 
 
 class Match(NamedTuple):
-    """One match at `version`. `state` is the game's own, None until the match has begun."""
+    """One match at `version`. `state` is the game's own, None until the match has begun.
+
+    `moved` are the seats that have made a move. `undo` has the positions one may go back to, earliest first.
+    """
 
     game: AnyGame
     id: str
@@ -60,12 +91,17 @@ class Match(NamedTuple):
     created_at: int
     version: int
     at: int
+    leavers: Leavers = "loss"
     status: Status = "open"
     state: Any = None
     outcome: Outcome | None = None
     draw_offer: Seat | None = None
     draw_accepted: tuple[Seat, ...] = ()
     last: Last | None = None
+    time: Clock | None = None
+    moved: tuple[Seat, ...] = ()
+    undo: tuple[Point, ...] = ()
+    takeback: Takeback | None = None
 
     @property
     def over(self) -> bool:
@@ -83,6 +119,19 @@ def bots_to_move(match: Match) -> tuple[tuple[Seat, str], ...]:
     """Return (seat, level) of every bot the match waits for, in seat order."""
     waiting = sorted(awaiting(match))
     return tuple((seat, match.chairs[seat].level or "random") for seat in waiting if match.chairs[seat].kind == "bot")
+
+
+def first_up(match: Match) -> tuple[int, Seat] | None:
+    """Return (moment, seat): whose time is up first and when, None when nobody's can be. A bot's never is."""
+    if match.time is None:
+        return None
+    return clocks.first_up(match.time, [seat for seat, chair in enumerate(match.chairs) if chair.kind == "bot"])
+
+
+def expired(match: Match, at: int) -> Seat | None:
+    """Return the seat whose time was up first, by the moment `at`; None when nobody's was."""
+    found = first_up(match)
+    return found[1] if found is not None and found[0] <= at else None
 
 
 def with_chair(match: Match, seat: Seat, chair: Chair) -> Match:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from domain.kernel.game import Json, Seat
+from domain.match import takebacks
 from domain.match.events import events
-from domain.match.state import Chair, Match, awaiting
+from domain.match.state import Chair, Match, Takeback, awaiting, first_up
 
 
 def view(match: Match, seat: Seat | None) -> Json:
@@ -18,6 +19,7 @@ def view(match: Match, seat: Seat | None) -> Json:
         "board": game.draw(match.state, seat) if begun else "",
         "view": game.view(match.state, seat) if begun else None,
         "last": _last(match, seat),
+        "can_undo": None if seat is None else takebacks.target(match, seat),
     }
 
 
@@ -34,10 +36,12 @@ def summary(match: Match) -> Json:
         "seats": [_chair(s, chair) for s, chair in enumerate(match.chairs)],
         "awaiting": sorted(awaiting(match)),
         "outcome": _outcome(match),
-        "clock": match.clock,
+        "clock": _clock(match),
+        "leavers": match.leavers,
         "draw_offer": match.draw_offer,
+        "takeback": None if match.takeback is None else _takeback(match.takeback),
         "origin": match.origin,
-        "imported": match.origin is not None and match.origin["kind"] != "fork",
+        "imported": match.origin is not None and match.origin["kind"] not in ("fork", "rematch"),
         "created_at": match.created_at,
         "updated_at": match.at,
     }
@@ -56,9 +60,22 @@ def _chair(seat: Seat, chair: Chair) -> Json:
         shown["level"] = chair.level
     if chair.player is not None:
         shown["player"] = chair.player
-    if chair.resigned:
-        shown["resigned"] = True
+    shown |= {name: True for name in ("resigned", "away", "reserved") if getattr(chair, name)}
     return shown
+
+
+def _clock(match: Match) -> Json:
+    """The figures of a clock hold for its `since`: they change only when the match does."""
+    if match.time is None:
+        return match.clock
+    remaining, running, since, _ = match.time
+    up = first_up(match)
+    told: Json = {"remaining": list(remaining), "running": list(running), "since": since}
+    return {**match.clock, **told, "deadline": None if up is None else up[0]}
+
+
+def _takeback(asked: Takeback) -> Json:
+    return {"seat": asked.seat, "to": asked.to, "granted": list(asked.granted)}
 
 
 def _outcome(match: Match) -> Json | None:

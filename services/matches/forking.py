@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.kernel.game import Seat
-from domain.match import events, resolve
+from domain.match import resolve, takebacks
 from domain.match.commands import Create
 from domain.match.errors import MatchRefusal
 from domain.match.events import Visibility, Wanted
@@ -37,8 +37,7 @@ def fork(
     if not 1 <= version <= loaded.head.version:
         raise UnknownVersion(loaded.head.version)
     history = backend.store.read(parent.id, 0, version)
-    recorded = (load.recorded(parent.game, envelope).event for envelope in history)
-    copied = tuple(event for event in recorded if not isinstance(event, events.events))
+    copied = takebacks.effective(load.recorded(parent.game, envelope) for envelope in history)
     if not copied:
         raise MatchRefusal("not-begun", "the match had not begun at this version; fork a later one")
     seed, match_id = seats.new_seed(), seats.new_match_id()

@@ -1,10 +1,13 @@
-"""What the service owes a match: the turns of its bots. The due set is the truth, the queue only the fast path."""
+"""What the service owes a match: the turns of its bots, and an end to what somebody's time is up for.
+
+The due set is the truth, the queue only the fast path.
+"""
 
 from __future__ import annotations
 
 import logging
 
-from domain.match.state import Match, bots_to_move
+from domain.match.state import Match, bots_to_move, first_up
 from services.matches.backend import Backend
 
 log = logging.getLogger(__name__)
@@ -12,9 +15,9 @@ log = logging.getLogger(__name__)
 
 def due_at(backend: Backend, match: Match, now: int) -> int | None:
     """Return when (ms) what the match owes is late, or None when it owes nothing."""
-    if not bots_to_move(match):
-        return None
-    return now + lease_ms(backend)
+    up = first_up(match)
+    lease = now + lease_ms(backend) if bots_to_move(match) else None
+    return min(filter(None, (lease, up and up[0])), default=None)
 
 
 def lease_ms(backend: Backend) -> int:

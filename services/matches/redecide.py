@@ -102,8 +102,10 @@ class Follower:
                 copied = tuple(event for event in happened if not isinstance(event, events.events))
                 return resolve.fork(game, command, levels, copied)
             return resolve.create(game, command, options, levels, self._draws(0))
-        asked = recall.command(before, first.actor, happened, self._draws(before.version)(before.entropy))
-        legal.check(before, asked, tuple(filter(None, [getattr(asked, "level", None)])))
+        asked = recall.command(before, first, happened, self._draws(before.version)(before.entropy))
+        levels = tuple(filter(None, [getattr(asked, "level", None)]))
+        legal.check(before, asked, levels, bot=first.actor.kind == "bot")
+        legal.check_time(before, asked, first.at)
         return resolve.resolve(before, asked, self._draws(before.version), options)
 
     def _draws(self, version: int) -> resolve.Draws:

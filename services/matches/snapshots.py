@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from domain.kernel.game import AnyGame, Outcome
-from domain.match.state import Chair, Last, Match
+from domain.match.clock import Clock
+from domain.match.state import Chair, Last, Match, Point, Takeback
 from services.eventstore.port import Head
 from services.matches import codec, shapes
 from services.matches.backend import Backend, Loaded
 
 _PLAIN = ("id", "ruleset", "options", "visibility", "clock", "commitment", "origin", "entropy", "created_at", "version",
-          "at", "status", "draw_offer", "draw_accepted")  # fmt: skip
+          "at", "status", "draw_offer", "draw_accepted", "leavers", "moved")  # fmt: skip
 
 
 def write(backend: Backend, loaded: Loaded) -> None:
@@ -62,15 +63,14 @@ def _key(backend: Backend, match_id: str) -> str:
 
 
 def _to_json(match: Match) -> dict[str, Any]:
-    last = match.last
+    records = {name: _encoded(getattr(match, name)) for name in ("chairs", "state", "outcome", "time", "takeback")}
+    last = None if match.last is None else _last_to_json(match.game, match.last)
     return {
         **{name: shapes.encode(getattr(match, name)) for name in _PLAIN},
+        **records,
         "game": match.game.key,
-        "chairs": shapes.encode(match.chairs),
-        "state": None if match.state is None else shapes.encode(match.state),
-        "outcome": None if match.outcome is None else shapes.encode(match.outcome),
-        "last": last
-        and [last.seat, last.command_id, [codec.event_to_json(match.game.key, event) for event in last.events]],
+        "last": last,
+        "undo": [_point_to_json(match.game, point) for point in match.undo],
     }
 
 
@@ -78,22 +78,44 @@ def _from_json(backend: Backend, kept: dict[str, Any]) -> Match | None:
     game = backend.games.get(kept["game"])
     if game is None or game.ruleset != kept["ruleset"]:
         return None
-    plain = {name: kept[name] for name in _PLAIN} | {
-        "entropy": tuple(kept["entropy"]),
-        "draw_accepted": tuple(kept["draw_accepted"]),
-    }
+    plain = {name: kept[name] for name in _PLAIN}
+    plain |= {name: tuple(kept[name]) for name in ("entropy", "draw_accepted", "moved")}
     return Match(
         game=game,
         chairs=shapes.decode(tuple[Chair, ...], kept["chairs"]),
-        state=None if kept["state"] is None else shapes.decode(shapes.returns(game.initial), kept["state"]),
-        outcome=None if kept["outcome"] is None else shapes.decode(Outcome, kept["outcome"]),
-        last=_last(game, kept["last"]),
+        state=_state(game, kept["state"]),
+        outcome=shapes.decode(Outcome | None, kept["outcome"]),
+        last=None if kept["last"] is None else _last(game, kept["last"]),
+        time=shapes.decode(Clock | None, kept["time"]),
+        undo=tuple(_point(game, point) for point in kept["undo"]),
+        takeback=shapes.decode(Takeback | None, kept["takeback"]),
         **plain,
     )
 
 
-def _last(game: AnyGame, kept: list[Any] | None) -> Last | None:
-    if kept is None:
-        return None
-    return Last(kept[0], kept[1], tuple(codec.event_from_json(game, game.key, *event) for event in kept[2]))
+def _encoded(value: Any) -> Any:
+    return None if value is None else shapes.encode(value)
 
+
+def _state(game: AnyGame, kept: Any) -> Any:
+    return None if kept is None else shapes.decode(shapes.returns(game.initial), kept)
+
+
+def _last_to_json(game: AnyGame, last: Last) -> list[Any]:
+    told = [codec.event_to_json(game.key, event) for event in last.events]
+    return [last.seat, last.command_id, told, last.version, _encoded(last.time)]
+
+
+def _last(game: AnyGame, kept: list[Any]) -> Last:
+    seat, command_id, told, version, time = kept
+    found = tuple(codec.event_from_json(game, game.key, *event) for event in told)
+    return Last(seat, command_id, found, version, shapes.decode(Clock | None, time))
+
+
+def _point_to_json(game: AnyGame, point: Point) -> list[Any]:
+    return [shapes.encode(point.state), _last_to_json(game, point.last), _encoded(point.time), list(point.moved)]
+
+
+def _point(game: AnyGame, kept: list[Any]) -> Point:
+    state, last, time, moved = kept
+    return Point(_state(game, state), _last(game, last), shapes.decode(Clock | None, time), tuple(moved))

@@ -59,6 +59,14 @@ def legal(now: State, seat: Seat) -> Iterator[Command]:
         yield _claim
 
 
+def skip(now: State, seat: Seat) -> tuple[Command, ...] | None:
+    """Return the end of the turn as it stands; None while homeworlds are founded, which nobody may leave out.
+
+    Rule: homeworlds.md#turn
+    """
+    return None if now.progress == state.SETUP else (_end[state.eliminated(now, seat)],)
+
+
 def can_claim(now: State) -> bool:
     """Return whether the player to move may claim a draw.
 

@@ -39,5 +39,6 @@ GAME: Game[State, Command, Event] = Game(
     recall=resolve.recall,
     apply=resolve.apply,
     turn=legal.turn,
+    skip=legal.skip,
     statistics=outcome.statistics,
 )

@@ -48,6 +48,11 @@ def legal(state: State, seat: Seat) -> Iterator[Command]:
         yield from actions.continuations(state, state.turn)
 
 
+def skip(state: State, seat: Seat) -> tuple[Command, ...]:  # noqa: ARG001 - one seat alone is on turn
+    """Return a pass, or the end of a turn that has begun. Rule: homeworlds_settlers.md#pass"""
+    return (PASS if state.turn is None else END_TURN,)
+
+
 def check(state: State, seat: Seat, command: Command) -> None:
     """Raise IllegalCommand when the rules refuse the command."""
     refusals.refuse_out_of_turn(state, seat)

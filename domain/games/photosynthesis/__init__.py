@@ -41,6 +41,7 @@ GAME: Game[State, Command, Event] = Game(
     upcasters=UPCASTERS,
     apply=apply,
     turn=state.turn,
+    skip=legal.skip,
     warnings=advice.warnings,
     statistics=outcome.statistics,
 )

@@ -58,6 +58,11 @@ def legal(now: State, seat: Seat) -> Iterator[Command]:
     yield _END
 
 
+def skip(now: State, seat: Seat) -> tuple[Command, ...] | None:  # noqa: ARG001 - one seat alone is on turn
+    """Return the end of the turn; None while the first trees are placed. Rule: photosynthesis.md#life-cycle"""
+    return (_END,) if now.round else None
+
+
 def _plantings(now: State, ready: Mask, barred: tuple[Mask, Mask, Mask, Mask]) -> Iterator[Command]:
     taken = state.occupied(now) | now.activated
     for size in range(SMALL, LARGE + 1):
