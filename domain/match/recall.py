@@ -81,11 +81,11 @@ def command(match: Match, first: Recorded, commit: Sequence[Any], chance: Chance
             return Abandon(reason)
         case other if isinstance(other, events.events):
             raise DomainError(f"{type(other).__name__} is never the first event of a commit")
-    seat = first.actor.seat
-    if seat is None or match.state is None:
+    mover = first.actor.seat
+    if mover is None or match.state is None:
         raise DomainError("a move without a seat, or before the beginning")
     moves = tuple(takewhile(lambda event: not isinstance(event, events.events), commit))
-    return Play(seat, kernel.recall(match.game, match.state, seat, moves, chance))
+    return Play(mover, kernel.recall(match.game, match.state, mover, moves, chance))
 
 
 def _expiry(at: int, commit: Sequence[Any]) -> Expire:

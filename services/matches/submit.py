@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from domain.kernel.chance import NoChance
 from domain.kernel.errors import IllegalCommand, InvalidOptions, PeekRefused
 from domain.match import evolve, legal, resolve
-from domain.match.commands import Create, MatchCommand
+from domain.match.commands import Create, Expire, MatchCommand
 from domain.match.errors import MatchRefusal
-from domain.match.state import Actor, Match, Recorded
+from domain.match.state import Actor, Match, Recorded, expired
 from services.eventstore.port import START, Envelope, Receipt, ReusedKey, VersionConflict, actor_key
 from services.matches import codec, drafting, load, owed, seats, shapes
 from services.matches.backend import Backend, Loaded
@@ -68,7 +68,7 @@ def submit(backend: Backend, match_id: str, want: Want, request: Request) -> Com
     for attempt in range(1, tries + 1):
         try:
             seen = request.seen if attempt == 1 else None
-            return _try(backend, seen or load.latest(backend, match_id), want, request)
+            return _try(backend, settled(backend, seen or load.latest(backend, match_id)), want, request)
         except VersionConflict as conflict:
             repeated = _repeated(backend, match_id, request)
             if repeated is not None:
@@ -83,6 +83,26 @@ def submit(backend: Backend, match_id: str, want: Want, request: Request) -> Com
                 return repeated
             raise
     raise AssertionError("unreachable")
+
+
+def settled(backend: Backend, seen: load.Now) -> load.Now:
+    """Return the match once everything has happened that somebody's time being up brings; usually it is as it was.
+
+    Who finds the same at the same time does no harm: each expiry is one command, of one version.
+    """
+    while True:
+        loaded, now = seen
+        at = max(loaded.head.at, now)
+        seat = expired(loaded.match, at)
+        if seat is None or seats.SEED not in loaded.secrets:
+            return seen
+        version = loaded.head.version
+        request = Request(Actor("system", seat), f"expire-{version}", "expire", caused_by=version)
+        try:
+            _commit(backend, seen, Expire(at), request)
+        except VersionConflict:
+            log.info("event=expiry-superseded match=%s version=%d", loaded.match.id, version)
+        seen = load.latest(backend, loaded.match.id)
 
 
 def preview(backend: Backend, loaded: Loaded, command: MatchCommand, expected: int | None) -> Preview:
@@ -124,7 +144,7 @@ def create(
 
 
 def _try(backend: Backend, seen: load.Now, want: Want, request: Request) -> Committed:
-    loaded, now = seen
+    loaded = seen.loaded
     match = loaded.match
     if request.expected is not None and request.expected != match.version:
         raise VersionConflict(match.id, request.expected, match.version)
@@ -132,8 +152,14 @@ def _try(backend: Backend, seen: load.Now, want: Want, request: Request) -> Comm
         raise Unauthenticated("this token is no longer the seat's")
     if seats.SEED not in loaded.secrets:
         raise MatchRefusal("imported", "an imported match may be looked at and forked; it cannot be played on")
-    command = want(loaded)
+    return _commit(backend, seen, want(loaded), request)
+
+
+def _commit(backend: Backend, seen: load.Now, command: MatchCommand, request: Request) -> Committed:
+    loaded, now = seen
+    match = loaded.match
     legal.check(match, command, backend.levels(match.game), bot=request.actor.kind == "bot")
+    legal.check_time(match, command, max(loaded.head.at, now))
     seed = bytes.fromhex(loaded.secrets[seats.SEED])
     caused = resolve.resolve(match, command, drafting.draws(seed, match.version), _options(match))
     return _append(backend, loaded, caused, seed, now, request)

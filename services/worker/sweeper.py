@@ -1,4 +1,7 @@
-"""Asks again for whatever is owed and late. Any number of sweepers may run: the worst they do is ask twice."""
+"""Asks again for whatever is owed and late, and ends turns whose time is up.
+
+Any number of sweepers may run: the worst they do is ask twice, and an expiry happens once however many find it.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,10 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from domain.match.state import Match, bots_to_move
+from domain.match.state import Match, bots_to_move, first_up
 from services.eventstore.outage import OUTAGES
 from services.eventstore.port import Due, StoreUnavailable
-from services.matches import gauges, load, owed, stalls
+from services.matches import gauges, load, owed, stalls, submit
 from services.matches.backend import Backend
 from services.matches.errors import UnknownMatch
 from services.worker import queues
@@ -24,7 +27,9 @@ FOLD_ANYWAY: Final = 15.0  # seconds: what a dead worker left half done is not n
 # Only what is still owed since then: an append may have set it anew since it was looked at.
 _SETTLE: Final = """
 local score = redis.call('ZSCORE', KEYS[1], ARGV[1])
-if score and tonumber(score) == tonumber(ARGV[2]) then return redis.call('ZREM', KEYS[1], ARGV[1]) end
+if not score or tonumber(score) ~= tonumber(ARGV[2]) then return 0 end
+if ARGV[3] == '' then return redis.call('ZREM', KEYS[1], ARGV[1]) end
+redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
 return 0
 """
 
@@ -60,12 +65,16 @@ class Sweeper:
         if not backend.store.bump(late.stream, now + lease):
             return 0
         try:
-            match = load.latest(backend, late.stream).loaded.match
+            found = load.latest(backend, late.stream)
         except UnknownMatch:
-            self._settle(late.stream, now + lease)
+            self._settle(late.stream, now + lease, None)
             return 0
+        match = submit.settled(backend, found).loaded.match
+        if match.version != found.loaded.match.version:
+            return 0  # somebody's time was up, and the commit that said so has set what is owed next
+        up = first_up(match)
         if not bots_to_move(match):
-            self._settle(late.stream, now + lease)
+            self._settle(late.stream, now + lease, up and up[0])
             return 0
         return self._ask(match, now, lease)
 
@@ -78,14 +87,16 @@ class Sweeper:
             queues.ask_again(backend.settings, match.id, match.version, seat, level)
             for seat, _ in bots_to_move(match)
         ]  # fmt: skip
-        if "asked" not in answers:
-            return 0
-        stall = stalls.note(backend, match, now, lease // 2)
-        wait = stalls.wait_ms(stall, lease)
-        if wait > lease:
-            backend.store.bump(match.id, now + wait)
-        self._tell(match, stall, before, level, answers.count("asked"))
-        return answers.count("asked")
+        asked, wait = answers.count("asked"), lease
+        if asked:
+            stall = stalls.note(backend, match, now, lease // 2)
+            wait = stalls.wait_ms(stall, lease)
+            self._tell(match, stall, before, level, asked)
+        up = first_up(match)
+        again = now + wait if up is None else min(now + wait, up[0])
+        if again != now + lease:
+            self._settle(match.id, now + lease, again)
+        return asked
 
     def _tell(
         self, match: Match, stall: stalls.Stall, before: stalls.Stall | None, level: str | None, asked: int
@@ -101,11 +112,12 @@ class Sweeper:
             gauges.count(pipe, "stalled")
         pipe.execute()
 
-    def _settle(self, match_id: str, score: int) -> None:
+    def _settle(self, match_id: str, score: int, until: int | None) -> None:
+        """Where the match is still put off until `score`, put it off until another time, or strike it off."""
         key = self._backend.keys.due(self._backend.keys.partition(match_id))
         with OUTAGES:
-            settled = self._backend.redis.eval(_SETTLE, 1, key, match_id, score)
-        if settled:
+            settled = self._backend.redis.eval(_SETTLE, 1, key, match_id, score, until or "")
+        if settled and until is None:
             log.warning("event=settled match=%s", match_id)
 
     def _fold_if_news(self) -> None:

@@ -58,4 +58,5 @@ GAME: Game[State, Command, Event] = Game(
     statistics=outcome.statistics,
     transcripts={"sdg": transcript.load},
     turn=state.turn,
+    skip=legal.skip,
 )
