@@ -56,7 +56,7 @@ GAME: Game[State, Command, Event] = Game(
     recall=resolve.recall,
     warnings=advice.warnings,
     statistics=outcome.statistics,
-    transcripts={"sdg": transcript.load},
+    transcripts={"text": transcript.load_turns, "sdg": transcript.load},
     turn=state.turn,
     skip=legal.skip,
 )

@@ -1,0 +1,211 @@
+"""Accepted moves through HTTP, beside a route of the same server that only runs the append script ("null append").
+
+Both are asked in turn, round by round, at the same number of matches at once; the ratio of the medians is printed.
+Usage: python bench/bench_moves.py [--matches 8] [--seconds 4] [--games homeworlds,tranquility]
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import itertools
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.services.eventstore.servers import DURABLE, Server, free_port
+
+ROUNDS = 3
+
+
+class Client:
+    """One connection that is kept open, and opened again when the server has closed it."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+
+    def call(self, method: str, path: str, body: Any = None, token: str = "") -> tuple[int, Any]:
+        """Return the status and the JSON of an answer."""
+        headers = {"Content-Type": "application/json"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        self._connection.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = self._connection.getresponse()
+        raw = answer.read()
+        if answer.will_close:
+            self._connection.close()
+        return answer.status, json.loads(raw) if raw[:1] in (b"{", b"[") else raw
+
+
+class Player:
+    """Plays both sides of one match after another, by one of the commands that are offered."""
+
+    def __init__(self, port: int, game: str) -> None:
+        self._client, self._game = Client(port), game
+        self._tokens: list[str] = []
+        self._match, self._state = "", {}
+        self._next: tuple[str, Any, str] = ("", None, "")
+
+    def prepare(self) -> None:
+        """Choose the next command; this is not timed."""
+        if not self._tokens or self._state["status"] != "running":
+            _, opened = self._client.call("POST", "/matches", {"game": self._game})
+            self._match, self._state = opened["match"], opened["state"]
+            self._tokens = [seat["token"] for seat in opened["seats"]]
+        token = self._tokens[self._state["awaiting"][0]]
+        path = f"/matches/{self._match}/commands"
+        _, choices = self._client.call("GET", f"{path}?limit=40", token=token)
+        command = choices["commands"][self._state["version"] % len(choices["commands"])]["command"]
+        self._next = (path, {"commands": [command]}, token)
+
+    def act(self) -> None:
+        """Make the move."""
+        path, body, token = self._next
+        status, answer = self._client.call("POST", path, body, token)
+        assert status == 201, answer
+        self._state = answer["state"]
+
+
+class Asker:
+    """Sends the same request again and again."""
+
+    def __init__(self, port: int, method: str, path: str) -> None:
+        self._client, self._method, self._path = Client(port), method, path
+
+    def prepare(self) -> None:
+        """Do nothing."""
+
+    def act(self) -> None:
+        """Send it."""
+        status, answer = self._client.call(self._method, self._path, {} if self._method == "POST" else None)
+        assert status == 200, answer
+
+
+def run(actors: list[Any], seconds: float) -> tuple[float, list[float]]:
+    """Return (requests per second, times in ms): all actors prepare, then all act at once, again and again."""
+    times: list[float] = []
+    end = time.monotonic() + seconds
+    ready, done = threading.Barrier(len(actors) + 1), threading.Barrier(len(actors) + 1)
+    going = True
+
+    def work(actor: Any) -> None:
+        while True:
+            if going:
+                actor.prepare()
+            ready.wait()
+            if not going:
+                return
+            began = time.perf_counter()
+            actor.act()
+            times.append((time.perf_counter() - began) * 1000)
+            done.wait()
+
+    threads = [threading.Thread(target=work, args=(actor,), daemon=True) for actor in actors]
+    for thread in threads:
+        thread.start()
+    spent = 0.0
+    while going:
+        going = time.monotonic() < end
+        ready.wait()
+        began = time.perf_counter()
+        if going:
+            done.wait()
+            spent += time.perf_counter() - began
+    for thread in threads:
+        thread.join()
+    return len(times) / spent, times
+
+
+@contextmanager
+def service(folder: Path) -> Iterator[int]:
+    """Yield the port of the API under granian, with the yardstick's routes beside it."""
+    store = Server(folder, DURABLE).start()
+    port = free_port()
+    environment = os.environ | {"REDIS_URL": store.url, "MATCHFOLD_LOG_LEVEL": "WARNING", "PYTHONPATH": "."}
+    command = [
+        sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port), "--workers", "1",
+        "--blocking-threads", "16", "--log-level", "error", "bench.yardstick:app",
+    ]  # fmt: skip
+    process = subprocess.Popen(command, env=environment)
+    try:
+        for _ in range(200):
+            try:
+                if Client(port).call("GET", "/healthz")[0] == 200:
+                    break
+            except OSError:
+                time.sleep(0.1)
+        yield port
+    finally:
+        process.terminate()
+        process.wait()
+        store.stop()
+
+
+def told(name: str, rates: list[float], times: list[float], base: float | None) -> None:
+    """Print one row."""
+    ordered = sorted(times)
+    p50, p99 = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)]
+    rate = statistics.median(rates)
+    ratio = "" if base is None else f"  ratio {rate / base:.2f}"
+    print(f"{name:32} {rate:7.0f}/s   p50 {p50:6.2f} ms   p99 {p99:6.2f} ms{ratio}")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=4.0)
+    parser.add_argument("--games", default="homeworlds,tranquility,the_crew,forbidden_island")
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, service(Path(folder)) as port:
+        fresh = itertools.count()
+        for game in wanted.games.split(","):
+            compare(port, game, wanted, fresh)
+        views(port, wanted)
+
+
+def compare(port: int, game: str, wanted: argparse.Namespace, fresh: Iterator[int]) -> None:
+    """Measure moves of a game and null appends in turn, and print both."""
+    rates: dict[str, list[float]] = {"null": [], "moves": []}
+    times: dict[str, list[float]] = {"null": [], "moves": []}
+    for _ in range(ROUNDS):
+        for name in rates:
+            actors = [
+                Asker(port, "POST", f"/null/n{next(fresh)}") if name == "null" else Player(port, game)
+                for _ in range(wanted.matches)
+            ]  # fmt: skip
+            rate, spent = run(actors, wanted.seconds)
+            rates[name].append(rate)
+            times[name] += spent
+    told("null append", rates["null"], times["null"], None)
+    told(f"accepted moves, {game}", rates["moves"], times["moves"], statistics.median(rates["null"]))
+
+
+def views(port: int, wanted: argparse.Namespace) -> None:
+    """Measure views of a cached match beside a route that says hello."""
+    client = Client(port)
+    _, opened = client.call("POST", "/matches", {"game": "homeworlds"})
+    paths = {"hello": "/hello", "view from cache": f"/matches/{opened['match']}"}
+    rates: dict[str, list[float]] = {name: [] for name in paths}
+    times: dict[str, list[float]] = {name: [] for name in paths}
+    for _ in range(ROUNDS):
+        for name, path in paths.items():
+            rate, spent = run([Asker(port, "GET", path) for _ in range(wanted.matches)], wanted.seconds)
+            rates[name].append(rate)
+            times[name] += spent
+    told("hello", rates["hello"], times["hello"], None)
+    told("view from cache", rates["view from cache"], times["view from cache"], statistics.median(rates["hello"]))
+
+
+if __name__ == "__main__":
+    main()
