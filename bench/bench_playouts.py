@@ -3,9 +3,9 @@
     .venv/bin/python bench/bench_playouts.py [SECONDS]
 
 A step is one command made by `advance`, chosen at random from all that `legal` yields, until the turn is over; a turn
-that loses on the spot is tried again, as the random bot does. Games without chance begin after an opening by the greedy bot, as matches of bots do. A
-whole-turn list is every turn of one position, composed and merged; the bot's list is the candidates it looks at. The
-positions come from matches of the greedy bot.
+that loses on the spot is tried again, as the random bot does. Games without chance begin after an opening by the greedy
+bot, as matches of bots do. A whole-turn list is every turn of one position, composed and merged; the bot's list is the
+candidates it looks at. The positions come from matches of the greedy bot.
 """
 
 from __future__ import annotations
