@@ -20,7 +20,6 @@ from services.matches.settings import Settings
 
 THINK: Final = "think"
 FOLD: Final = "fold"
-HOOKS: Final = "hooks"
 
 AUDIT: Final = "audit"  # jobs, done by the workers of a queue above
 HINT: Final = "hint"
