@@ -44,7 +44,7 @@ def check(backend: Backend, game: dict[str, Any]) -> None:
     assert load.fold(GAMES, file.envelopes()).state == match.state
 
 
-@pytest.mark.parametrize("count", [SOME, pytest.param(ALL, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("count", [SOME, pytest.param(ALL, marks=[pytest.mark.soak, pytest.mark.timeout(3000)])])
 def test_recorded_games_are_imported_exported_and_verified(count: int) -> None:
     backend = fake_desk().backend
     for number, game in enumerate(games(count)):
