@@ -25,10 +25,12 @@ from services.matches.errors import (
     UnknownVersion,
     WrongSeat,
 )
+from services.matches.hints import NothingToDecide, UnknownHint
 from services.matches.history_file import BrokenFile
 from services.matches.importing import FaultyHistory
 from services.matches.lobby import InvalidCursor
 from services.matches.shapes import ShapeError
+from services.matches.thoughts import UnknownThought
 
 log = logging.getLogger(__name__)
 
@@ -51,9 +53,12 @@ KINDS: Mapping[str, Kind] = {
     "unknown-match": Kind(404, "There is no such match"),
     "unknown-game": Kind(404, "There is no such game"),
     "unknown-version": Kind(404, "The match has no such version"),
+    "unknown-thought": Kind(404, "No bot made a turn there"),
+    "unknown-hint": Kind(404, "There is no such hint"),
     "method-not-allowed": Kind(405, "This method is not for this resource"),
     "version-conflict": Kind(409, "The match has moved on"),
     "match-refusal": Kind(409, "The match does not take this now"),
+    "no-choice": Kind(409, "This seat has nothing to decide now"),
     "body-too-large": Kind(413, "The body is too large"),
     "unsupported-media-type": Kind(415, "The body must be JSON"),
     "illegal-command": Kind(422, "The rules refuse this"),
@@ -131,6 +136,12 @@ def of(error: Exception) -> Problem:
             return Problem("unknown-game", str(error))
         case UnknownVersion(version=version):
             return Problem("unknown-version", str(error), members={"version": version})
+        case UnknownThought():
+            return Problem("unknown-thought", str(error))
+        case UnknownHint():
+            return Problem("unknown-hint", "POST .../hints asks for one; it can be looked at for an hour")
+        case NothingToDecide():
+            return Problem("no-choice", str(error))
         case ShapeError(path=path, message=message):
             return malformed("the body does not have the form that /docs describes", json={path or "_": [message]})
         case InvalidCursor():

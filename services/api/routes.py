@@ -16,6 +16,8 @@ SCHEMAS: dict[str, dict[str, Any]] = {
     "match": {"type": "string", "pattern": MATCH_ID},
     "game": {"type": "string", "pattern": GAME_KEY},
     "seat": {"type": "integer", "minimum": 0, "maximum": 99},
+    "version": {"type": "integer", "minimum": 1, "maximum": 10**9 - 1},
+    "hint": {"type": "string", "pattern": "^[1-9][0-9]{0,8}-[0-9]{1,2}$"},
     "page": {"type": "string", "pattern": "^[a-z0-9_-]{1,40}$"},
 }
 """The kinds of variables, as JSON Schema; a path that does not fit one is not found."""
@@ -43,9 +45,21 @@ class _Seat(BaseConverter):
         return int(value)
 
 
+class _Hint(BaseConverter):
+    regex = "[1-9][0-9]{0,8}-[0-9]{1,2}"
+
+
+class _Version(BaseConverter):
+    regex = "[1-9][0-9]{0,8}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+
 def install(app: Flask) -> None:
     """Teach the app the kinds of variables; paths are taken as they are, without redirects."""
     app.url_map.converters.update({"match": _Match, "game": _Game, "seat": _Seat, "page": _Page})
+    app.url_map.converters.update({"hint": _Hint, "version": _Version})
     app.url_map.merge_slashes = False
 
 

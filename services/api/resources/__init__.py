@@ -15,6 +15,7 @@ from services.api.resources import (
     imports,
     matches,
     seats,
+    thoughts,
 )
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -24,6 +25,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *seats.OPERATIONS,
     *endings.OPERATIONS,
     *events.OPERATIONS,
+    *thoughts.OPERATIONS,
     *audits.OPERATIONS,
     *forks.OPERATIONS,
     *imports.OPERATIONS,

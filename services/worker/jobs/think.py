@@ -6,7 +6,6 @@ import hmac
 import logging
 import time
 from collections.abc import Callable
-from typing import Any
 
 import orjson
 
@@ -15,7 +14,7 @@ from domain.kernel.game import Seat
 from domain.match.commands import Play
 from domain.match.state import Actor, Match, bots_to_move
 from services.eventstore.port import StoreUnavailable, VersionConflict
-from services.matches import gauges, load, seats, submit
+from services.matches import gauges, load, seats, submit, thoughts
 from services.matches.backend import Backend
 from services.matches.errors import UnknownMatch
 from services.worker import standing
@@ -97,23 +96,8 @@ def _note(backend: Backend, match: Match, seat: Seat, decision: choose.Decision,
         match.id, match.version, seat, decision.level, decision.steps, spent,
     )  # fmt: skip
     pipe = backend.redis.pipeline(transaction=False)
-    pipe.hset(backend.keys.thoughts(match.id), str(match.version), orjson.dumps(_record(match, seat, decision, spent)))
+    record = orjson.dumps(thoughts.record(match, seat, decision, spent))
+    pipe.hset(backend.keys.thoughts(match.id), str(match.version), record)
     gauges.count(pipe, "think.done")
     gauges.time_thinking(pipe, spent)
     pipe.execute()
-
-
-def _record(match: Match, seat: Seat, decision: choose.Decision, spent: int) -> dict[str, Any]:
-    return {
-        "version": match.version,
-        "seat": seat,
-        "level": decision.level,
-        "searcher": decision.searcher,
-        "text": choose.say(match.game, decision.commands),
-        "budget": decision.budget,
-        "steps": decision.steps,
-        "candidates": [{"text": c.text, "value": c.value, "visits": c.visits} for c in decision.candidates],
-        # as text: it has 64 bits, and JSON's readers keep 53
-        "seed": str(decision.seed),
-        "ms": spent,
-    }

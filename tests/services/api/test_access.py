@@ -21,6 +21,7 @@ BODIES: dict[str, Any] = {
     "answer_draw": {"accept": False},
     "take_seat": {"kind": "human"},
 }
+VARIABLES = {"<seat:seat>": "0", "<version:version>": "5", "<hint:hint>": "5-0"}
 GUARDED = [op for op in OPERATIONS if op.access != "anyone"]
 WATCHERS_TOO = {"reader"}
 
@@ -33,7 +34,9 @@ def linked(client: FlaskClient) -> Table:
 
 def call(table: Table, op: Operation, token: str | None) -> tuple[int, str]:
     """The status and code of this operation on seat 0 of the match, sent with this token."""
-    path = op.rule.replace("<match:match_id>", table.id).replace("<seat:seat>", "0")
+    path = op.rule.replace("<match:match_id>", table.id)
+    for variable, value in VARIABLES.items():
+        path = path.replace(variable, value)
     assert "<" not in path, "this test does not know the path's variables"
     headers = {} if token is None else bearer(token)
     answer = table.client.open(path, method=op.method, headers=headers, json=BODIES.get(op.name))
