@@ -80,9 +80,9 @@ class Part:
                 say(f"{self.name}: {line.decode(errors='replace')}")
 
     def last_words(self) -> str:
-        """Return the end of the log."""
-        lines = self._path.read_bytes().splitlines()[-SHOWN:]
-        return "\n".join(f"  {line.decode(errors='replace')}" for line in lines) + f"\n  (all of it: {self._path})"
+        """Return the end of the log, as lines to follow a message; nothing where there is none."""
+        lines = [line.decode(errors="replace") for line in self._path.read_bytes().splitlines()[-SHOWN:]]
+        return "".join(f"\n  {line}" for line in [*lines, f"(all of it: {self._path})"]) if lines else ""
 
 
 def say(text: str) -> None:

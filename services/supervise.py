@@ -79,7 +79,7 @@ class Supervisor:
         try:
             part.start()
         except Refused as refusal:
-            raise Refused(f"{refusal}\n{part.last_words()}" if part.name == "store" else str(refusal)) from None
+            raise Refused(f"{refusal}{part.last_words()}") from None
 
     def _begin_store(self, log: IO[bytes]) -> subprocess.Popen[bytes]:
         if self._store is not None:
@@ -103,9 +103,9 @@ class Supervisor:
             for part in self._parts:
                 code = part.ended()
                 if code is not None:
-                    raise Refused(f"{part.name} ended with code {code} before it was ready:\n{part.last_words()}")
+                    raise Refused(f"{part.name} ended with code {code} before it was ready:{part.last_words()}")
             if time.monotonic() > deadline:
-                raise Refused(f"the API does not answer at {_address(self._settings)}:\n{self._parts[-1].last_words()}")
+                raise Refused(f"the API does not answer at {_address(self._settings)}:{self._parts[-1].last_words()}")
             time.sleep(TICK)
 
     def _look_after_all(self) -> None:
@@ -115,7 +115,7 @@ class Supervisor:
             if code is None or self._stopping:
                 continue
             if part.hopeless(time.monotonic()):
-                raise Refused(f"{part.name} keeps ending (code {code}), so everything stops:\n{part.last_words()}")
+                raise Refused(f"{part.name} keeps ending (code {code}), so everything stops:{part.last_words()}")
             say(f"{part.name} ended with code {code}; starting it again")
             part.start()
 

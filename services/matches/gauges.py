@@ -32,6 +32,7 @@ class Thinking(NamedTuple):
 class Gauges(NamedTuple):
     """`owed` turns, the age of the longest owed (seconds), flagged matches, jobs waiting, and counters since ever.
 
+    Owed is also the end of somebody's time when it is nearer than a bot's lease: to the store one is like the other.
     `queued` is None while the queue does not answer. `jobs` has (job, what became of it) -> how many: `done`,
     `superseded`, `failed`, `lost` (its worker died), and `started`, their sum. `conflicts` are turns decided too late.
     """
@@ -65,7 +66,7 @@ def read(backend: Backend) -> Gauges:
     now = backend.store.tail("clock", 0).now
     with OUTAGES:
         counters = {name.decode(): int(n) for name, n in backend.redis.hgetall(METRICS).items()}
-        due, oldest, kept = _due(backend)
+        due, oldest, kept = _due(backend, now + owed.lease_ms(backend))
     stalled = [stall for stall in kept if stall.flagged]
     since = [*([oldest - owed.lease_ms(backend)] if due else []), *(stall.since for stall in kept)]
     return Gauges(
@@ -82,12 +83,12 @@ def read(backend: Backend) -> Gauges:
     )
 
 
-def _due(backend: Backend) -> tuple[int, int, list[stalls.Stall]]:
-    """Return how many turns are owed, the earliest time (ms) one is late, and what was asked for in vain."""
+def _due(backend: Backend, until: int) -> tuple[int, int, list[stalls.Stall]]:
+    """Return how many turns are late by `until`, the earliest time (ms) one is, and what was asked for in vain."""
     partitions = backend.store.partitions
     pipe = backend.redis.pipeline(transaction=False)
     for partition in partitions:
-        pipe.zcard(backend.keys.due(partition))
+        pipe.zcount(backend.keys.due(partition), "-inf", until)
         pipe.zrange(backend.keys.due(partition), 0, 0, withscores=True)
         pipe.hgetall(backend.keys.stalls(partition))
     answers = pipe.execute()

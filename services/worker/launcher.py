@@ -49,7 +49,12 @@ class Slot:
         self.watch.overdue_at.value, self.watch.horse.value = 0.0, 0
         arguments = (settings, self.queue_name, self.watch, os.getpid())
         process = CONTEXT.Process(target=workers.live, args=arguments, name=f"worker-{self.queue_name}")
-        process.start()
+        # Until it has handlers of its own, it would hear an order to end with the launcher's, and forget it.
+        signal.pthread_sigmask(signal.SIG_BLOCK, workers.ORDERS)
+        try:
+            process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, workers.ORDERS)
         self.process, self.started_at = process, time.monotonic()
 
     def bury(self) -> bool:
@@ -67,16 +72,15 @@ class Slot:
         self.process = None
         return busy
 
-    def kill_if_hung(self, now: float) -> bool:
-        """Kill what has outlived its job's time and return whether there was any."""
+    def kill_if_hung(self, now: float) -> None:
+        """Kill what has outlived its job's time."""
         overdue_at = self.watch.overdue_at.value
         if self.process is None or not 0 < overdue_at < now:
-            return False
+            return
         log.error("event=worker-hung queue=%s pid=%s", self.queue_name, self.process.pid)
         self.watch.overdue_at.value = now + workers.OVERTIME
         if not self._kill_horse():
             self.process.kill()
-        return True
 
     def _kill_horse(self) -> bool:
         horse = self.watch.horse.value

@@ -26,6 +26,7 @@ JOBS_A_LIFE: Final = 10_000
 OVERTIME: Final = 5  # seconds a job may outlive its timeout before its process is killed
 HEARTBEAT: Final = 2.0  # seconds between the signs of life of a busy worker
 TIMEOUT: Final = 30.0
+ORDERS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 class Watch(NamedTuple):
@@ -41,6 +42,7 @@ class _Watched:
     watch: Watch | None = None
     parent: int | None = None
     _is_horse: bool
+    _state: str
     max_connection_wait_time = 2.0
     _alive_at = 0.0
     _suspension_asked_at = 0.0
@@ -70,6 +72,7 @@ class _Watched:
         self._alive_at = now
         with self.connection.pipeline(transaction=False) as pipe:  # type: ignore[attr-defined]
             super().heartbeat(timeout, pipe)  # type: ignore[misc]
+            super().set_state(self._state, pipe)  # type: ignore[misc]
             pipe.execute()
 
     def check_for_suspension(self, burst: bool) -> None:
@@ -80,7 +83,7 @@ class _Watched:
             super().check_for_suspension(burst)  # type: ignore[misc]
 
     def set_state(self, state: str, pipeline: Any = None) -> None:
-        """Note the state, and tell it where that costs no round trip of its own; a heartbeat tells it anew."""
+        """Note the state; where telling it costs a round trip of its own, the next heartbeat does."""
         if pipeline is not None:
             super().set_state(state, pipeline)  # type: ignore[misc]
         else:
@@ -134,6 +137,7 @@ def live(settings: Settings, queue_name: str, watch: Watch, launcher: int) -> No
     # Until the worker knows how to end in order, it ends at once.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ORDERS)
     standing.BACKEND.set(backend_from(settings))
     connection = Redis.from_url(
         settings.queue_url or settings.events_url,

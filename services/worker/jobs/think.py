@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 import orjson
+from redis.exceptions import RedisError
 
 from domain.ai import choose
 from domain.kernel.game import Seat
@@ -33,7 +34,7 @@ def think(match_id: str, version: int, seat: Seat, stand_in: str | None = None) 
         log.error(
             "event=think-failed match=%s version=%d seat=%d error=%s", match_id, version, seat, type(error).__name__
         )
-        if not isinstance(error, StoreUnavailable):
+        if not isinstance(error, (StoreUnavailable, RedisError)):
             gauges.count(backend.redis, "think.failed")
         raise
     if ended is not None:

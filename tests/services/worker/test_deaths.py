@@ -89,9 +89,9 @@ def test_a_match_goes_on_within_its_lease_and_two_seconds_of_a_death(tmp_path: P
         backend = at_work.backend()
         match_id = open_match(backend, ("human", "bot"), game=GAME)
         person_moves(backend, match_id)
-        until(lambda: not bots_to_move(latest(backend, match_id)))
-        # Stopped, a worker still stands in line: it is handed the job, and dies with it before it has begun.
         hands = at_work.workers()
+        until(lambda: not bots_to_move(latest(backend, match_id)) and in_line(at_work) == len(hands))
+        # Stopped, a worker still stands in line: it is handed the job, and dies with it before it has begun.
         for pid in hands:
             os.kill(pid, signal.SIGSTOP)
         version = person_moves(backend, match_id)
@@ -228,6 +228,11 @@ def test_a_launcher_told_to_end_lets_the_job_at_hand_finish(tmp_path: Path) -> N
         at_work.launch()
         until(lambda: all(m.over or m.version > versions[m.id] for m in (latest(backend, one) for one in matches)))
         assert "Traceback" not in at_work.logs()
+
+
+def in_line(at_work: Crew) -> int:
+    """Return how many workers wait for a job."""
+    return sum(client["cmd"] == "blmove" for client in queue.client(at_work.settings).client_list())
 
 
 def person_moves(backend: Backend, match_id: str) -> int:
