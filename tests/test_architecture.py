@@ -36,7 +36,7 @@ LAYERS = {
 OUTSIDE = {
     "domain": set(),
     "services.eventstore": {"redis", "orjson"},
-    "services.matches": {"redis", "rq", "orjson"},
+    "services.matches": {"redis", "rq", "orjson", "openskill"},
     "services.api": {"flask", "werkzeug", "marshmallow", "apispec", "prometheus_client", "orjson", "granian"},
     "services.worker": {"rq", "redis", "orjson"},
     "services.cli": {"orjson"},

@@ -33,6 +33,8 @@ TAGS = {
     "matches": "Open a match, find one, look at it.",
     "play": "What a seat may do, and doing it.",
     "seats": "Who sits where.",
+    "players": "Players, whose turn it is, and how good they are.",
+    "notices": "Being told of what happens.",
     "history": "What happened.",
     "service": "The service itself.",
     "docs": "What you are reading.",
@@ -114,7 +116,7 @@ def _operation(op: Operation) -> Json:
         "responses": {**_replies(op.replies), **_refusals(op)},
     }
     if op.access != "anyone":
-        described["security"] = [{"token": []}, *([{}] if op.access == "reader" else [])]
+        described["security"] = [{"token": []}, *([{}] if op.access in ("reader", "guest") else [])]
     if op.body is not None:
         files = {media: {"schema": {"type": "string"}} for media in op.files}
         content = {JSON: {"schema": op.body}, **files}
@@ -162,11 +164,13 @@ def refusals(op: Operation) -> tuple[str, ...]:
     if op.body is not None:
         codes |= {"body-too-large", "unsupported-media-type"}
     if "match_id" in routes.variables(op.rule):
-        codes |= {"unknown-match", "foreign-ruleset", "unknown-event"}
+        codes |= {"unknown-match", "gone", "foreign-ruleset", "unknown-event"}
     if op.access != "anyone":
         codes.add("unauthenticated")
-    if op.access in ("seat", "owner", "host"):
+    if op.access in ("seat", "party", "owner", "player", "host"):
         codes.add("wrong-seat")
+    if "player_id" in routes.variables(op.rule):
+        codes.add("unknown-player")
     if not op.rule.startswith(STORELESS):
         codes.add("store-unavailable")
     if routes.variables(op.rule):

@@ -14,14 +14,14 @@ import orjson
 from flask import Request, Response, request
 from marshmallow import Schema, ValidationError
 
-from domain.kernel.game import Json, Seat
+from domain.kernel.game import Json
 from services.api import auth, bodies, headers, problems
 from services.api.schemas.base import NoQuery, flat
 from services.matches.backend import Backend, Loaded
 from services.matches.errors import Unauthenticated
 
 JSON = "application/json"
-Method = Literal["GET", "POST"]
+Method = Literal["GET", "POST", "DELETE"]
 
 
 class Reply(NamedTuple):
@@ -140,12 +140,11 @@ def _call(backend: Backend, op: Operation, path: Mapping[str, Any], sent: Reques
 
 
 def _caller(backend: Backend, op: Operation, path: Mapping[str, Any], sent: Request) -> auth.Caller:
-    seat: Seat | None = path.get("seat")
     try:
         token = None if op.access == "anyone" else headers.bearer(sent.headers)
     except headers.Malformed as error:
         raise Unauthenticated(str(error)) from None
-    return auth.caller(backend, op.access, token, path.get("match_id"), seat)
+    return auth.caller(backend, op.access, token, path)
 
 
 def _query(op: Operation, sent: Request) -> Mapping[str, Any]:

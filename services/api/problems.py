@@ -19,9 +19,11 @@ from services.eventstore.port import ReusedKey, StoreUnavailable, VersionConflic
 from services.matches.codec import UnknownEvent
 from services.matches.errors import (
     ForeignRuleset,
+    Gone,
     Unauthenticated,
     UnknownGame,
     UnknownMatch,
+    UnknownPlayer,
     UnknownVersion,
     WrongSeat,
 )
@@ -51,11 +53,13 @@ KINDS: Mapping[str, Kind] = {
     "secrets-in-play": Kind(403, "This would tell a secret"),
     "not-found": Kind(404, "There is nothing here"),
     "unknown-match": Kind(404, "There is no such match"),
+    "unknown-player": Kind(404, "There is no such player"),
     "unknown-game": Kind(404, "There is no such game"),
     "unknown-version": Kind(404, "The match has no such version"),
     "unknown-thought": Kind(404, "No bot made a turn there"),
     "unknown-hint": Kind(404, "There is no such hint"),
     "method-not-allowed": Kind(405, "This method is not for this resource"),
+    "gone": Kind(410, "The match was removed"),
     "version-conflict": Kind(409, "The match has moved on"),
     "match-refusal": Kind(409, "The match does not take this now"),
     "no-choice": Kind(409, "This seat has nothing to decide now"),
@@ -130,6 +134,10 @@ def of(error: Exception) -> Problem:
             return Problem("unauthenticated", str(error), headers={"WWW-Authenticate": 'Bearer realm="matchfold"'})
         case WrongSeat():
             return Problem("wrong-seat", str(error))
+        case Gone():
+            return Problem("gone", "the host has removed this match; look for another")
+        case UnknownPlayer():
+            return Problem("unknown-player", "check the id; ids are case-sensitive")
         case UnknownMatch():
             return Problem("unknown-match", "check the id; GET /matches lists the public ones")
         case UnknownGame():

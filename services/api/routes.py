@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import BaseConverter
 
-from services.api.schemas.base import GAME_KEY, MATCH_ID
+from services.api.schemas.base import GAME_KEY, MATCH_ID, PLAYER_ID
 
 VARIABLE = re.compile(r"<(\w+):(\w+)>")
 
@@ -19,6 +19,8 @@ SCHEMAS: dict[str, dict[str, Any]] = {
     "version": {"type": "integer", "minimum": 1, "maximum": 10**9 - 1},
     "hint": {"type": "string", "pattern": "^[1-9][0-9]{0,8}-[0-9]{1,2}$"},
     "page": {"type": "string", "pattern": "^[a-z0-9_-]{1,40}$"},
+    "player": {"type": "string", "pattern": PLAYER_ID},
+    "hook": {"type": "string", "pattern": PLAYER_ID},
 }
 """The kinds of variables, as JSON Schema; a path that does not fit one is not found."""
 
@@ -36,6 +38,10 @@ class _Game(BaseConverter):
 
 class _Page(BaseConverter):
     regex = "[a-z0-9_-]{1,40}"
+
+
+class _Player(BaseConverter):
+    regex = PLAYER_ID[1:-1]
 
 
 class _Seat(BaseConverter):
@@ -58,7 +64,8 @@ class _Version(BaseConverter):
 
 def install(app: Flask) -> None:
     """Teach the app the kinds of variables; paths are taken as they are, without redirects."""
-    app.url_map.converters.update({"match": _Match, "game": _Game, "seat": _Seat, "page": _Page})
+    own = {"match": _Match, "game": _Game, "seat": _Seat, "page": _Page, "player": _Player, "hook": _Player}
+    app.url_map.converters.update(own)
     app.url_map.converters.update({"hint": _Hint, "version": _Version})
     app.url_map.merge_slashes = False
 

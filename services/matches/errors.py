@@ -7,6 +7,14 @@ class UnknownMatch(Exception):
     """There is no match of this id."""
 
 
+class Gone(UnknownMatch):
+    """There was a match of this id; the host has removed it."""
+
+
+class UnknownPlayer(Exception):
+    """There is no player of this id."""
+
+
 class UnknownGame(Exception):
     """There is no game of this key; `known` lists those there are."""
 

@@ -40,6 +40,17 @@ def page(backend: Backend, loaded: Loaded, seat: Seat | None, after: int, limit:
     return {"events": list(shown(loaded.match, envelopes, seat)), "next": last if more and envelopes else None}
 
 
+def whole(backend: Backend, match_id: str, last: int) -> Iterator[Envelope]:
+    """Yield the events up to version `last`, read page by page."""
+    after = 0
+    while after < last:
+        envelopes = backend.store.read(match_id, after, min(PAGE, last - after))
+        if not envelopes:
+            return
+        yield from envelopes
+        after = envelopes[-1].version
+
+
 def export(backend: Backend, loaded: Loaded, seat: Seat | None) -> Iterator[bytes]:
     """Yield the history as ndjson lines: a header, the envelopes, and the reveal when the match is over.
 

@@ -9,7 +9,7 @@ from domain.kernel.game import AnyGame, Seat
 from domain.match import events, evolve
 from domain.match.state import Actor, Match, Recorded
 from services.eventstore.port import Envelope
-from services.matches import codec, seats, snapshots
+from services.matches import codec, players, seats, snapshots
 from services.matches.backend import Backend, Loaded
 from services.matches.errors import (
     ForeignRuleset,
@@ -99,31 +99,37 @@ def game_of(games: Mapping[str, AnyGame], key: str) -> AnyGame:
     return game
 
 
-def seat_of(loaded: Loaded, token: str | None) -> Seat | None:
-    """Return the seat a token speaks for in this match, None for no token and for a watcher's.
+def seats_of(backend: Backend, loaded: Loaded, token: str | None) -> tuple[Seat, ...]:
+    """Return the seats a token speaks for in this match: none without a token, and with a watcher's.
 
-    Raises Unauthenticated for a token that is not of this match.
+    A player's key speaks for every seat the player holds. Raises Unauthenticated for a token that is not of this match.
     """
     if token is None:
-        return None
+        return ()
+    if players.is_key(token):
+        held_by = players.of_key(backend, token)
+        return tuple(seat for seat, chair in enumerate(loaded.match.chairs) if chair.player == held_by)
     seat = seats.seat_of(token, loaded.secrets, len(loaded.match.chairs))
     if seat is None and not seats.may_watch(token, loaded.secrets):
         raise Unauthenticated("this token is not of this match")
-    return seat
+    return () if seat is None else (seat,)
 
 
 def reader(backend: Backend, match_id: str, token: str | None) -> tuple[Now, Seat | None]:
     """Return the match and the seat (None: a spectator) that may read it with this token.
 
-    Raises UnknownMatch, Unauthenticated.
+    Raises UnknownMatch, Unauthenticated, WrongSeat.
     """
     found = latest(backend, match_id)
     if is_host(backend, token):
         return found, None
-    seat = seat_of(found.loaded, token)
-    if token is None and found.loaded.match.visibility != "public":
-        raise Unauthenticated("this match is not public; send the token of a seat or a watcher")
-    return found, seat
+    own = seats_of(backend, found.loaded, token)
+    if not own and found.loaded.match.visibility != "public":
+        if token is None:
+            raise Unauthenticated("this match is not public; send the token of a seat or a watcher")
+        if players.is_key(token):
+            raise WrongSeat("this match is not public, and you hold no seat of it; send a watcher's token")
+    return found, min(own, default=None)
 
 
 def player(backend: Backend, match_id: str, token: str | None) -> tuple[Now, Seat]:
@@ -133,10 +139,12 @@ def player(backend: Backend, match_id: str, token: str | None) -> tuple[Now, Sea
         raise Unauthenticated("send the token of your seat as `Authorization: Bearer mfs_...`")
     if is_host(backend, token):
         raise WrongSeat("the host's token plays no seat; send the token of a seat")
-    seat = seat_of(found.loaded, token)
-    if seat is None:
-        raise WrongSeat("a watcher's token cannot play; send the token of a seat")
-    return found, seat
+    own = seats_of(backend, found.loaded, token)
+    if not own:
+        raise WrongSeat("this is neither a seat's token nor the key of a player who holds a seat; send one of these")
+    if len(own) > 1:
+        raise WrongSeat("you hold several seats of this match; send the token of the one you mean")
+    return found, own[0]
 
 
 def is_host(backend: Backend, token: str | None) -> bool:

@@ -15,7 +15,7 @@ from services.matches.backend import Backend
 ROWS: Final = "mf:{lobby}:rows"
 VERSIONS: Final = "mf:{lobby}:versions"
 STATUSES: Final[tuple[Status, ...]] = ("open", "running", "finished", "abandoned")
-_SHOWN = ("match", "game", "status", "version", "seats", "awaiting", "created_at", "updated_at", "outcome")
+SHOWN = ("match", "game", "status", "version", "seats", "awaiting", "created_at", "updated_at", "outcome")
 
 # A projection may run late, twice, or beside another: a row never goes back to an earlier version.
 _PROJECT = """
@@ -40,12 +40,12 @@ def project(backend: Backend, match: Match) -> bool:
     if match.visibility != "public":
         return False
     shown = view.summary(match)
-    row = {name: shown[name] for name in _SHOWN}
+    row = {name: shown[name] for name in SHOWN}
     into = [_index(None, None), _index(match.status, None), _index(None, match.game.key)]
     into.append(_index(match.status, match.game.key))
     out_of = [_index(s, g) for s in STATUSES if s != match.status for g in (None, match.game.key)]
     script = backend.redis.register_script(_PROJECT)
-    args = [match.id, match.version, orjson.dumps(row), _member(match), len(into)]
+    args = [match.id, match.version, orjson.dumps(row), member(match), len(into)]
     with OUTAGES:
         return bool(script(keys=[ROWS, VERSIONS, *into, *out_of], args=args))
 
@@ -54,7 +54,7 @@ def page(
     backend: Backend, status: Status | None = None, game: str | None = None, cursor: str | None = None, limit: int = 50
 ) -> Json:
     """Return {"matches", "next"}: up to `limit` rows, newest match first. Raises InvalidCursor."""
-    upper = "+" if cursor is None else f"({_checked(cursor)}"
+    upper = "+" if cursor is None else f"({checked(cursor)}"
     with OUTAGES:
         members = backend.redis.zrevrangebylex(_index(status, game), upper, "-", start=0, num=limit + 1)
         ids = [member.split(b":")[1] for member in members[:limit]]
@@ -72,7 +72,7 @@ def remove(backend: Backend, match: Match) -> None:
         pipe: Any = backend.redis.pipeline(transaction=False)
         for status in (None, *STATUSES):
             for game in (None, match.game.key):
-                pipe.zrem(_index(status, game), _member(match))
+                pipe.zrem(_index(status, game), member(match))
         pipe.hdel(ROWS, match.id)
         pipe.execute()
 
@@ -81,11 +81,13 @@ def _index(status: Status | None, game: str | None) -> str:
     return f"mf:{{lobby}}:by:{status or '*'}:{game or '*'}"
 
 
-def _member(match: Match) -> str:
+def member(match: Match) -> str:
+    """Return what stands for the match in lists that are sorted by when it was opened."""
     return f"{match.created_at:014d}:{match.id}"
 
 
-def _checked(cursor: str) -> str:
+def checked(cursor: str) -> str:
+    """Return the cursor of such a list. Raises InvalidCursor."""
     birth, _, match_id = cursor.partition(":")
     if not (birth.isdecimal() and len(birth) == 14 and match_id.isascii() and 0 < len(match_id) <= 64):
         raise InvalidCursor("send the `next` of the page before, unchanged")

@@ -18,7 +18,10 @@ from services.matches.submit import Committed, Request
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A match somebody wants to host. `entropy` (hex) is what the creator's seats add to the chance."""
+    """A match somebody wants to host. `entropy` (hex) is what the creator's seats add to the chance.
+
+    `player` is the creator's id, None for whoever is no player.
+    """
 
     game: str
     options: Json = field(default_factory=dict)
@@ -26,6 +29,7 @@ class Order:
     visibility: Visibility = "public"
     clock: Json = field(default_factory=lambda: {"kind": "none"})
     entropy: str | None = None
+    player: str | None = None
 
 
 class Opened(NamedTuple):
@@ -53,6 +57,7 @@ def open_match(backend: Backend, order: Order, command_id: str, fingerprint: str
     create = Create(
         match=seats.new_match_id(), options=order.options, seats=wanted, visibility=order.visibility,
         clock=order.clock, commitment=commitment(seed), entropy=tuple(_entropy(one, order.entropy) for one in wanted),
+        players=tuple(order.player if one.kind == "human" else None for one in wanted),
     )  # fmt: skip
     secrets = seats.hashed_all(tokens)
     if watch is not None:
@@ -72,11 +77,12 @@ def take_seat(
     kind: Literal["human", "bot"] = "human",
     level: str | None = None,
     entropy: str | None = None,
+    player: str | None = None,
     expected: int | None = None,
 ) -> Seated:
     """Sit down on an open seat, or put a bot there. Raises MatchRefusal, InvalidOptions, UnknownMatch."""
     token = seats.new_token(seats.SEAT_PREFIX) if kind == "human" else None
-    command = TakeSeat(seat, kind, level, None, entropy or seats.new_entropy())
+    command = TakeSeat(seat, kind, level, player if kind == "human" else None, entropy or seats.new_entropy())
     kept = {seats.field(seat): seats.hashed(token)} if token else {}
     request = Request(Actor("player"), command_id, fingerprint, expected, secrets=kept)
     committed = submit.submit(backend, match_id, lambda _: command, request)

@@ -148,7 +148,7 @@ def _try(backend: Backend, seen: load.Now, want: Want, request: Request) -> Comm
     match = loaded.match
     if request.expected is not None and request.expected != match.version:
         raise VersionConflict(match.id, request.expected, match.version)
-    if request.token is not None and load.seat_of(loaded, request.token) != request.actor.seat:
+    if request.token is not None and request.actor.seat not in load.seats_of(backend, loaded, request.token):
         raise Unauthenticated("this token is no longer the seat's")
     if seats.SEED not in loaded.secrets:
         raise MatchRefusal("imported", "an imported match may be looked at and forked; it cannot be played on")

@@ -14,6 +14,7 @@ from services.api.resources import (
     health,
     imports,
     matches,
+    players,
     seats,
     thoughts,
 )
@@ -29,6 +30,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *audits.OPERATIONS,
     *forks.OPERATIONS,
     *imports.OPERATIONS,
+    *players.OPERATIONS,
     *health.OPERATIONS,
     *documents.OPERATIONS,
 )

@@ -16,16 +16,18 @@ from services.matches.shapes import ShapeError
 
 
 @operation(
-    "POST", "/matches", "anyone", tag="matches", summary="Open a match", body=NewMatch,
+    "POST", "/matches", "guest", tag="matches", summary="Open a match", body=NewMatch,
     replies=creations.REPLIES, errors=("unknown-game", "invalid-options"),
 )  # fmt: skip
 def open_match(call: Call) -> Answer:
     """Open a match. Every `human` seat is the caller's: its token is in the answer and is never shown again.
 
-    The match begins when no seat is open. A request that is sent twice opens two matches.
+    With a player's key, these seats are the player's. The match begins when no seat is open. A request that is sent
+    twice opens two matches.
     """
+    order = _order(call.body, call.caller.player)
     try:
-        opened = opening.open_match(call.backend, _order(call.body), call.conditions.key, call.fingerprint)
+        opened = opening.open_match(call.backend, order, call.conditions.key, call.fingerprint)
     except ShapeError as error:
         raise ShapeError(f"options.{error.path}".rstrip("."), error.message) from None
     return creations.answer(opened.committed.match, opened.tokens, opened.watch_token)
@@ -55,10 +57,10 @@ def show_match(call: Call) -> Answer:
     return Answer(200, view.view(match, call.caller.seat), told)
 
 
-def _order(body: Any) -> opening.Order:
+def _order(body: Any, player: str | None) -> opening.Order:
     given = {name: body[name] for name in ("options", "visibility", "clock", "entropy") if name in body}
     seats = tuple(Wanted(**one) for one in body["seats"]) if "seats" in body else None
-    return opening.Order(body["game"], seats=seats, **given)
+    return opening.Order(body["game"], seats=seats, player=player, **given)
 
 
 OPERATIONS = (open_match, list_matches, show_match)

@@ -6,7 +6,7 @@ from domain.kernel.game import Json
 from services.api import commits, headers
 from services.api.operations import Answer, Call, Reply, operation
 from services.api.schemas.matches import Leaving, Seated, Taking
-from services.matches import opening
+from services.matches import opening, players
 from services.matches.errors import Unauthenticated, WrongSeat
 
 SEAT = "/matches/<match:match_id>/seats/<seat:seat>"
@@ -23,6 +23,8 @@ def take_seat(call: Call) -> Answer:
     Whoever may see the match may sit down: anyone at a public one, the holders of its watch token at one seen by link,
     and only its seats and the host (who then hand the token out) at a private one. Putting a bot on a seat is for those
     who have a seat of the match, and for the host.
+
+    Whoever sends a player's key, as the bearer or as `player_key`, sits down as that player.
     """
     kind = call.body["kind"]
     if kind == "bot" and call.caller.kind == "anyone":
@@ -31,7 +33,8 @@ def take_seat(call: Call) -> Answer:
         raise WrongSeat("only a seat of the match, or the host, may seat a bot")
     seated = opening.take_seat(
         call.backend, call.match_id, call.path["seat"], call.conditions.key, call.fingerprint, kind=kind,
-        level=call.body.get("level"), entropy=call.body.get("entropy"), expected=call.conditions.expected,
+        level=call.body.get("level"), entropy=call.body.get("entropy"), player=_player(call),
+        expected=call.conditions.expected,
     )  # fmt: skip
     return _answer(call, seated)
 
@@ -63,6 +66,11 @@ def rotate_token(call: Call) -> Answer:
         expected=call.conditions.expected,
     )  # fmt: skip
     return _answer(call, seated)
+
+
+def _player(call: Call) -> str | None:
+    key = call.body.get("player_key")
+    return call.caller.player if key is None else players.of_key(call.backend, key)
 
 
 def _answer(call: Call, seated: opening.Seated) -> Answer:

@@ -11,6 +11,8 @@ NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 MATCH_ID = r"^[A-Za-z0-9_-]{1,64}$"
 GAME_KEY = r"^[a-z0-9_]{1,40}$"
+PLAYER_KEY = r"^mfp_[A-Za-z0-9_-]{20,64}$"
+PLAYER_ID = r"^[A-Za-z0-9]{12}$"
 LEVEL = r"^[a-z0-9-]{1,32}$"
 ENTROPY = r"^(?:[0-9a-f]{2}){1,64}$"
 

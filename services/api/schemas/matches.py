@@ -11,6 +11,7 @@ from services.api.schemas.base import (
     GAME_KEY,
     LEVEL,
     MATCH_ID,
+    PLAYER_KEY,
     Described,
     Int,
     QueryInt,
@@ -33,7 +34,8 @@ LEVEL_SCHEMA = {"type": "string", "pattern": LEVEL}
 ENTROPY_SCHEMA = {"type": "string", "pattern": ENTROPY}
 _BOT = _closed("bot", "kind", "level", level=LEVEL_SCHEMA)
 WANTED = [_closed("human", "kind"), _closed("open", "kind"), _BOT]
-TAKING = [_closed("human", entropy=ENTROPY_SCHEMA), _BOT]
+PLAYER_KEY_SCHEMA = {"type": "string", "pattern": PLAYER_KEY}
+TAKING = [_closed("human", entropy=ENTROPY_SCHEMA, player_key=PLAYER_KEY_SCHEMA), _BOT]
 
 
 class _Occupant(Sent):
@@ -82,6 +84,12 @@ class Taking(_Occupant):
 
     kind = word("human", "bot", load_default="human")
     entropy = Text(ENTROPY)
+    player_key = Text(PLAYER_KEY, metadata=about("Whose seat it is to be, where the bearer's token is another."))
+
+    @validates_schema
+    def check_player(self, data: dict[str, Any], **kwargs: Any) -> None:  # noqa: ARG002
+        if data.get("kind") == "bot" and "player_key" in data:
+            raise ValidationError("a bot is no player", "player_key")
 
     @validates_schema
     def check_entropy(self, data: dict[str, Any], **kwargs: Any) -> None:  # noqa: ARG002
@@ -101,7 +109,7 @@ class Seat(Told):
     seat = Int(required=True)
     kind = word("human", "bot", "open", required=True)
     level = fields.String(metadata=about("A bot's."))
-    player = fields.String(metadata=about("The name of the player who sits here, where there is one."))
+    player = fields.String(metadata=about("The id of the player who sits here, where there is one."))
     resigned = fields.Boolean()
 
 

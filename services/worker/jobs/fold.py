@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from services.eventstore.outage import OUTAGES
 from services.eventstore.port import FeedLine, StoreUnavailable
-from services.matches import gauges, load, lobby, snapshots, stalls
+from services.matches import gauges, load, projections, snapshots, stalls
 from services.matches.backend import Backend
 from services.matches.errors import UnknownMatch
 from services.matches.queue import FOLD_LIMIT
@@ -62,7 +62,7 @@ def _shown(backend: Backend, lines: Iterable[FeedLine]) -> list[FeedLine]:
 
 def _show(backend: Backend, match_id: str) -> None:
     loaded = load.latest(backend, match_id).loaded
-    lobby.project(backend, loaded.match)
+    projections.show(backend, loaded)
     stalls.forget(backend, loaded.match)
     if loaded.match.over or loaded.head.version - _kept(backend, match_id) >= backend.settings.snapshot_every:
         snapshots.write(backend, loaded)
