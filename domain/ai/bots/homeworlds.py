@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.ai.bot import Bot, Commands, Level, Points, Turn
+from domain.ai.bots import homeworlds_attack, homeworlds_turns, homeworlds_value, homeworlds_wins
 from domain.ai.bots import homeworlds_map as maps
 from domain.ai.bots import homeworlds_opening as opening
-from domain.ai.bots import homeworlds_turns, homeworlds_value, homeworlds_wins
 from domain.ai.search.alphabeta import AlphaBeta
-from domain.games.homeworlds import state
+from domain.games.homeworlds import apply, commands, legal, state
 from domain.games.homeworlds.state import State
 from domain.kernel.game import Seat
 
@@ -20,10 +20,13 @@ LEAD_FOR_ALL_OUT: Points = 600
 
 
 def turns(now: State, seat: Seat) -> Iterator[Turn]:
-    """Yield the turns worth a thought."""
+    """Yield the turns worth a thought; to claim a draw is one where it may be claimed."""
     if now.progress == state.SETUP:
         yield from opening.turns(now, seat)
         return
+    if legal.can_claim(now):
+        claim = commands.ClaimDraw()
+        yield (claim,), apply.apply(now, seat, claim)
     for line in homeworlds_turns.lines(maps.line_of(now), seat):
         yield maps.commands_of(now, seat, line)
 
@@ -52,11 +55,11 @@ def threatens(now: State, seat: Seat) -> bool:
 
 def bias(before: State, after: State, seat: Seat) -> Points:
     """Return the worth of attack, the more the further ahead one is, less that of going round in circles."""
-    if after.progress == state.SETUP or before.progress == state.SETUP:
+    if before.progress == state.SETUP or after.progress == state.CLAIMED:
         return 0
     lead = homeworlds_value.evaluate(before, seat)
     own = 8 + 90 * min(LEAD_FOR_ALL_OUT, max(0, lead - LEAD_FOR_ATTACK)) // LEAD_FOR_ALL_OUT
-    plan = own * homeworlds_value.attack(after, seat) - 10 * homeworlds_value.attack(after, 1 - seat)
+    plan = own * homeworlds_attack.attack(after, seat) - 10 * homeworlds_attack.attack(after, 1 - seat)
     return plan // 100 - REPEATED * (state.repetitions(after) - 1)
 
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from domain.ai.bot import Points
 from domain.ai.bots import homeworlds_map as maps
 from domain.ai.bots.homeworlds_map import Site
-from domain.games.homeworlds import bank, pieces, state
-from domain.games.homeworlds.pieces import BLUE, GREEN, RED, YELLOW, Counts, Letter, Piece
+from domain.games.homeworlds import pieces, state
+from domain.games.homeworlds.pieces import BLUE, GREEN, RED, YELLOW, Counts, Letter
 from domain.games.homeworlds.state import State
 from domain.games.homeworlds.systems import Facts
 from domain.kernel.game import Seat
@@ -37,19 +37,26 @@ NO_GROWTH: Points = -80
 LARGE_AT_THE_GATE: Points = 40
 """For a large ship next to an enemy homeworld that has none."""
 NO_SIZE = 0b1111
+LANE = 26
+HALF_BITS = 12
+HALF: Counts = (1 << HALF_BITS) - 1
+"""The red and yellow pieces of a multiset."""
+REDS: Counts = sum(pieces.COPIES * unit for piece, unit in pieces.UNIT.items() if piece[0] == RED)
+_GATES = tuple(LARGE_AT_THE_GATE * ((not bits & 15) - (not bits >> 4)) for bits in range(256))
+"""What the large ships of a system are worth by what bars their ways: nothing, for a seat, is a gate."""
 
 
 class Worth(NamedTuple):
-    """What a system adds to the whole: the first seat's points less the second's, and what the totals are made of."""
+    """What a system adds to the whole, in four ints, because they are added up for every position looked at."""
 
     lead: Points
-    fleets: tuple[Counts, Counts]
-    growth: tuple[int, int]
-    """Seat -> a bit for each colour it can build here."""
-    total: Counts
-    sizes: int
-    barred: tuple[int, int]
-    """Seat -> the star sizes, where it has a large ship here, else more than any: what it cannot send one to."""
+    """The first seat's points less the second's."""
+    counts: int
+    """The seats' ships and all pieces, each of the three multisets in `LANE` bits."""
+    growth: int
+    """A bit for each colour the first seat can build here, then those of the second."""
+    barred: int
+    """Four bits a seat: the star sizes, if it has a large ship here, else all: where it cannot send one to."""
 
 
 def evaluate(now: State, seat: Seat) -> Points:
@@ -62,25 +69,21 @@ def evaluate(now: State, seat: Seat) -> Points:
 
 def _lead(now: State) -> Points:
     first, second, *others = now.systems
-    home0, home1 = worth(first | maps.HOME[0]), worth(second | maps.HOME[1])
+    first |= maps.HOME[0]
+    second |= maps.HOME[1]
+    home0, home1 = worth(first), worth(second)
     lead = home0.lead + home1.lead
-    fleet0, fleet1 = home0.fleets[0] + home1.fleets[0], home0.fleets[1] + home1.fleets[1]
-    growth0, growth1 = home0.growth[0] | home1.growth[0], home0.growth[1] | home1.growth[1]
-    used = home0.total + home1.total
-    goal0 = home1.sizes if home1.barred[1] == NO_SIZE else NO_SIZE
-    goal1 = home0.sizes if home0.barred[0] == NO_SIZE else NO_SIZE
+    counts = home0.counts + home1.counts
+    growth = home0.growth | home1.growth
+    goals = _goal(second, 1) | _goal(first, 0) << 4
     gates = 0
-    for site in others:
-        points, (ships0, ships1), (green0, green1), total, _, (barred0, barred1) = worth(site)
+    for points, pieces_here, colours, barred in map(worth, others):
         lead += points
-        fleet0 += ships0
-        fleet1 += ships1
-        growth0 |= green0
-        growth1 |= green1
-        used += total
-        gates += (not barred0 & goal0) - (not barred1 & goal1)
-    lead += fleet_worth(fleet0) - fleet_worth(fleet1) + LARGE_AT_THE_GATE * gates
-    return lead + growth_worth(pieces.ALL - used, growth0, growth1, now.turn & 1)
+        counts += pieces_here
+        growth |= colours
+        gates += _GATES[barred & goals]
+    lead += fleet_worth(counts & pieces.ALL) - fleet_worth(counts >> LANE & pieces.ALL) + gates
+    return lead + growth_worth(pieces.ALL - (counts >> 2 * LANE), growth, now.turn & 1)
 
 
 @lru_cache(maxsize=1 << 17)
@@ -90,44 +93,77 @@ def worth(site: Site) -> Worth:
     fleets = site & pieces.ALL, site >> 24 & pieces.ALL
     return Worth(
         lead=_in_system(site, here, 0) - _in_system(site, here, 1),
-        fleets=fleets,
-        growth=(_growth(here, 0), _growth(here, 1)),
-        total=here.total,
-        sizes=here.sizes,
-        barred=(_barred(here, 0), _barred(here, 1)),
+        counts=fleets[0] | fleets[1] << LANE | here.total << 2 * LANE,
+        growth=_growth(here, 0) | _growth(here, 1) << 4,
+        barred=_barred(here, 0) | _barred(here, 1) << 4,
     )
 
 
 @lru_cache(maxsize=1 << 16)
+def _goal(home: Site, owner: Seat) -> int:
+    """Return the star sizes of a homeworld that a large enemy ship would do well to stand next to, else all."""
+    here = maps.facts(home)
+    return here.sizes if here.sides[owner].largest < 3 else NO_SIZE
+
+
 def fleet_worth(fleet: Counts) -> Points:
     """Return what a fleet is worth beyond its ships' size: to have every colour, and a gun."""
-    ships = pieces.spread(fleet)
-    colours = [ship[0] for ship in ships]
-    points = sum(PRESENCE[letter] for letter in set(colours))
-    points += sum(SECOND for letter in pieces.LETTERS if colours.count(letter) > 1)
-    if RED in colours:
-        points += GUN
-        points += GUN_AND_TWO_LARGES * (sum(pieces.SIZE[ship] == 3 for ship in ships) >= 2)
-    return points
+    points, larges = _warm(fleet & HALF)
+    others, more = _cold(fleet >> HALF_BITS)
+    gun = GUN_AND_TWO_LARGES if fleet & REDS and larges + more >= 2 else 0
+    return points + others + gun
 
 
-@lru_cache(maxsize=1 << 16)
-def growth_worth(there: Counts, growth0: int, growth1: int, to_move: Seat) -> Points:
+def growth_worth(there: Counts, growth: int, to_move: Seat) -> Points:
     """Return the first seat's points less the second's for the next piece of each colour in the bank."""
-    lead = NO_GROWTH * ((not growth0) - (not growth1))
-    for piece in bank.shelf(there).smallest.values():
-        bit = 1 << pieces.LETTERS.index(piece[0])
-        able0, able1 = bool(growth0 & bit), bool(growth1 & bit)
-        value = NEXT_PIECE[pieces.SIZE[piece]]
-        if able0 and able1:
-            last_serving = pieces.SIZE[piece] < 3 and pieces.count(there, piece) == 2
-            value = value * 3 // 10 if last_serving else value // 2
-            lead += -value if to_move else value
-        elif able0:
-            lead += value
-        elif able1:
-            lead -= value
-    return lead
+    lead = 0
+    if not growth & 15:
+        lead = NO_GROWTH
+    if not growth >> 4:
+        lead -= NO_GROWTH
+    turn = to_move << 8
+    return (
+        lead
+        + _SERVINGS[there & 63 | (growth & 1) << 6 | (growth & 16) << 3 | turn]
+        + _SERVINGS[there >> 6 & 63 | (growth & 2) << 5 | (growth & 32) << 2 | turn]
+        + _SERVINGS[there >> 12 & 63 | (growth & 4) << 4 | (growth & 64) << 1 | turn]
+        + _SERVINGS[there >> 18 | (growth & 8) << 3 | growth & 128 | turn]
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _warm(ships: Counts) -> tuple[Points, int]:
+    """Return what the red and yellow ships of a fleet are worth as such, and how many are large."""
+    return _by_colour(ships)
+
+
+@lru_cache(maxsize=1 << 12)
+def _cold(ships: Counts) -> tuple[Points, int]:
+    """Return the same for the green and blue ships."""
+    return _by_colour(ships << HALF_BITS)
+
+
+def _by_colour(ships: Counts) -> tuple[Points, int]:
+    fleet = pieces.spread(ships)
+    colours = [ship[0] for ship in fleet]
+    points = sum(PRESENCE[letter] for letter in set(colours)) + GUN * (RED in colours)
+    points += sum(SECOND for letter in pieces.LETTERS if colours.count(letter) > 1)
+    return points, sum(pieces.SIZE[ship] == 3 for ship in fleet)
+
+
+def _serving(key: int) -> Points:
+    """Return what one colour's next piece is worth; the key: its bits of the bank, who can build it, who is to move."""
+    counts = (key & 3, key >> 2 & 3, key >> 4 & 3)
+    able0, able1, to_move = key >> 6 & 1, key >> 7 & 1, key >> 8
+    size = next((i for i in (1, 2, 3) if counts[i - 1]), 0)
+    if able0 != able1:
+        return NEXT_PIECE[size] * (able0 - able1)
+    last_serving = 0 < size < 3 and counts[size - 1] == 2
+    shared = NEXT_PIECE[size] * (3 if last_serving else 5) // 10
+    return able0 * (-shared if to_move else shared)
+
+
+_SERVINGS = tuple(_serving(key) for key in range(512))
 
 
 def _barred(here: Facts, seat: Seat) -> int:
@@ -167,64 +203,3 @@ def _at_home(here: Facts, seat: Seat) -> Points:
     points += HOME_WITHOUT_LARGE * (side.largest < 3) + HOME_WITH_ONE_STAR * (len(here.stars) == 1)
     points += HOME_ALL_ONE_COLOUR * (len(side.fleet) >= 3 and len(side.colours) == 1)
     return points + HOME_OUTSIZED * (enemy.largest > side.largest)
-
-
-def attack(now: State, seat: Seat) -> Points:
-    """Return how well a seat is placed to bring the enemy homeworld down some turns from now."""
-    sites = maps.line_of(now).sites
-    home = maps.home_of(sites, 1 - seat)
-    if home is None:
-        return 0
-    here = maps.facts(home)
-    near = _nearest(sites, home, seat)
-    ships = [ship for site in sites for ship in maps.facts(site).sides[seat].fleet]
-    pips = max((pieces.SIZE[ship] for ship in ships if ship[0] == YELLOW), default=0)
-    terms = sorted((_blow(here, letter, seat, near, pips, now) for letter in pieces.LETTERS), reverse=True)
-    points = terms[0] + 3 * sum(terms[1:]) // 10
-    if here.sides[seat].largest >= here.sides[1 - seat].largest > 0:
-        points += 40 + 20 * here.sides[seat].largest
-    gates = sum(
-        pieces.SIZE[ship] > 1
-        for site in sites
-        if site != home and not maps.facts(site).sizes & here.sizes
-        for ship in maps.facts(site).sides[seat].fleet
-    )
-    return points + 17 * min(3, gates)
-
-
-def _nearest(sites: tuple[Site, ...], home: Site, seat: Seat) -> dict[Letter, list[int]]:
-    """Return the distances (1, 2, 3) from the home of a seat's ships outside it, by colour, sorted."""
-    there = maps.facts(home).sizes
-    near: dict[Letter, list[int]] = {letter: [] for letter in pieces.LETTERS}
-    for site in sites:
-        if site != home:
-            here = maps.facts(site)
-            distance = 1 if not here.sizes & there else 2 if here.sizes | there != 7 else 3
-            for ship in here.sides[seat].fleet:
-                near[ship[0]].append(distance)
-    for distances in near.values():
-        distances.sort()
-    return near
-
-
-def _blow(here: Facts, letter: Letter, seat: Seat, near: dict[Letter, list[int]], pips: int, now: State) -> Points:
-    """Return what a catastrophe of one colour at the enemy home would be worth, the less the further off it is."""
-    everything: list[Piece] = [*here.stars, *here.sides[0].fleet, *here.sides[1].fleet]
-    need = max(0, 4 - sum(piece[0] == letter for piece in everything))
-    ready = near[letter][:need]
-    cost = 2 * (sum(ready) + 4 * (need - len(ready))) + 6 * (not pips) + max(0, need - pips)
-    if letter in here.sides[seat].colours:
-        supply = sum(pieces.count(state.bank(now), piece) for piece in pieces.PIECES if piece[0] == letter)
-        if supply >= need:
-            cost = min(cost, 2 * (need + 1))
-    return _payoff(here, letter, 1 - seat) * max(0, 22 - cost) // 20
-
-
-def _payoff(here: Facts, letter: Letter, owner: Seat) -> Points:
-    fleet = here.sides[owner].fleet
-    if all(ship[0] == letter for ship in fleet) or all(star[0] == letter for star in here.stars):
-        return 100
-    if any(star[0] == letter for star in here.stars):
-        return 45
-    left = max((pieces.SIZE[ship] for ship in fleet if ship[0] != letter), default=0)
-    return 30 if left < here.sides[owner].largest else 10

@@ -156,6 +156,14 @@ def test_a_repeated_position_costs_more_each_time() -> None:
     assert homeworlds.bias(now, again, 0) == homeworlds.bias(now, after, 0) - 2 * homeworlds.REPEATED
 
 
+def test_a_draw_is_claimed_by_the_one_who_is_losing() -> None:
+    losing = position_text.parse("P1 | P1:b2 g1- | P2:r3b1 -g3g2y3 | S1:g2 -y3y2 | S2:y2 -r3r2")
+    thrice = losing._replace(history=losing.history * 3)
+    assert choose(GAME, thrice, 0, "medium", 1).candidates[0].text == "claim-draw"
+    winning = thrice._replace(turn=thrice.turn + 1)
+    assert choose(GAME, winning, 1, "medium", 1).candidates[0].text != "claim-draw"
+
+
 def test_the_strongest_level_founds_and_plays_the_same_for_the_same_seed() -> None:
     now = list(game(3, turns_at_most=20))[-1]
     strongest = levels(GAME)[-1]
