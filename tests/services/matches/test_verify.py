@@ -79,6 +79,19 @@ def test_the_events_of_a_running_match_check_out_without_the_seed(backend: Backe
     assert "waits for the seed's reveal" in report.checks[4].detail
 
 
+@pytest.mark.parametrize("name", ["at", "actor", "command_id", "digest", "chain", "type", "schema", "version"])
+def test_a_change_in_a_running_match_is_found_without_any_secret(backend: Backend, name: str) -> None:
+    match_id = open_pairs(backend).committed.match.id
+    for _ in range(3):
+        play(backend, match_id)
+    lines = exported(backend, match_id)
+    for at in range(1, len(lines)):
+        forged = json.loads(json.dumps(lines))
+        CHANGES[name](forged[at])
+        assert fault(backend, forged) == ("chain", at)
+        assert fault(backend, [*lines[:at], *lines[at + 1 :]]) == ("chain", at)
+
+
 CHANGES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "version": lambda e: e.update(version=e["version"] + 1),
     "type": lambda e: e.update(type="match.Resigned"),
