@@ -40,7 +40,7 @@ class AlphaBeta:
     name: str = "alphabeta"
 
     def __call__(self, task: Task) -> list[Option]:
-        """Return the turns looked at, deepest look first, then best first."""
+        """Return all turns: those that lose last, else by how deep the look was, then best first."""
         commands = moves.winning(task)
         if commands is not None:
             return [Option(commands, WIN, 1)]
@@ -67,6 +67,8 @@ class _Root:
 
 
 class _Search:
+    """One search: its settings, its task, and what it found out about positions on the way."""
+
     def __init__(self, settings: AlphaBeta, task: Task) -> None:
         self.settings = settings
         self.task = task
@@ -100,7 +102,8 @@ class _Search:
             best = max(best, turn.value)
             if best >= NEARLY_WON:
                 break
-        turns.sort(key=lambda turn: (-turn.depth, -turn.value))
+        # A turn known to lose comes last, however deep the look: one not looked at so far may be no loss.
+        turns.sort(key=lambda turn: (turn.value <= -NEARLY_WON, -turn.depth, -turn.value))
 
     def value(self, state: Any, depth: int, alpha: Points, beta: Points, ply: int) -> Points:
         """Return the value of `state` with `depth` turns ahead: exact between alpha and beta, else a bound."""
@@ -121,16 +124,18 @@ class _Search:
             value = sign * (WIN - ply - 1)
             self.table[key] = (CERTAIN, value, value)
             return value
-        look = self.last_turn if depth == 1 else self.turn_within
         low, high = (alpha, beta) if sign > 0 else (-beta, -alpha)
-        value = sign * look(state, seat, depth, low, high, ply)
+        if depth == 1:
+            value = sign * self.last_turn(state, seat, low, high)
+        else:
+            value = sign * self.turn_within(state, seat, depth, low, high, ply)
         if not task.budget.over():
             self.table[key] = (depth, value if value > alpha else -INFINITY, value if value < beta else INFINITY)
         return value
 
     # The functions below speak in the mover's points, so that the best turn is the greatest for either side.
 
-    def last_turn(self, state: Any, seat: Seat, _depth: int, low: Points, high: Points, _ply: int) -> Points:
+    def last_turn(self, state: Any, seat: Seat, low: Points, high: Points) -> Points:
         """Return the mover's best with one turn ahead; a turn good enough ends the look before all are known."""
         best = -INFINITY
         rated: list[tuple[Points, int, Any]] = []
