@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from domain.kernel.game import Json, Seat
 from domain.match.commands import Create, RekeySeat, ReleaseSeat, TakeSeat
-from domain.match.events import Visibility, Wanted
+from domain.match.events import Leavers, Visibility, Wanted
 from domain.match.resolve import commitment
 from domain.match.state import Actor
 from services.matches import load, seats, submit
@@ -28,6 +28,7 @@ class Order:
     seats: tuple[Wanted, ...] | None = None
     visibility: Visibility = "public"
     clock: Json = field(default_factory=lambda: {"kind": "none"})
+    leavers: Leavers = "loss"
     entropy: str | None = None
     player: str | None = None
 
@@ -57,7 +58,7 @@ def open_match(backend: Backend, order: Order, command_id: str, fingerprint: str
     create = Create(
         match=seats.new_match_id(), options=order.options, seats=wanted, visibility=order.visibility,
         clock=order.clock, commitment=commitment(seed), entropy=tuple(_entropy(one, order.entropy) for one in wanted),
-        players=tuple(order.player if one.kind == "human" else None for one in wanted),
+        leavers=order.leavers, players=tuple(order.player if one.kind == "human" else None for one in wanted),
     )  # fmt: skip
     secrets = seats.hashed_all(tokens)
     if watch is not None:

@@ -15,7 +15,9 @@ from services.api.resources import (
     imports,
     matches,
     players,
+    rematch,
     seats,
+    takebacks,
     thoughts,
 )
 
@@ -24,7 +26,9 @@ OPERATIONS: tuple[Operation, ...] = (
     *matches.OPERATIONS,
     *commands.OPERATIONS,
     *seats.OPERATIONS,
+    *takebacks.OPERATIONS,
     *endings.OPERATIONS,
+    *rematch.OPERATIONS,
     *events.OPERATIONS,
     *thoughts.OPERATIONS,
     *audits.OPERATIONS,

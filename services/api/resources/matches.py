@@ -58,7 +58,7 @@ def show_match(call: Call) -> Answer:
 
 
 def _order(body: Any, player: str | None) -> opening.Order:
-    given = {name: body[name] for name in ("options", "visibility", "clock", "entropy") if name in body}
+    given = {name: body[name] for name in ("options", "visibility", "clock", "leavers", "entropy") if name in body}
     seats = tuple(Wanted(**one) for one in body["seats"]) if "seats" in body else None
     return opening.Order(body["game"], seats=seats, player=player, **given)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from domain.kernel.game import Json
-from services.api import commits, headers
+from domain.match.commands import MatchCommand, ResumeSeat, TakeSeat
+from services.api import auth, commits, headers
 from services.api.operations import Answer, Call, Reply, operation
 from services.api.schemas.matches import Leaving, Seated, Taking
-from services.matches import opening, players
+from services.matches import opening, players, submit
+from services.matches.backend import Loaded
 from services.matches.errors import Unauthenticated, WrongSeat
 
 SEAT = "/matches/<match:match_id>/seats/<seat:seat>"
@@ -24,8 +26,12 @@ def take_seat(call: Call) -> Answer:
     and only its seats and the host (who then hand the token out) at a private one. Putting a bot on a seat is for those
     who have a seat of the match, and for the host.
 
+    The holder of a seat that a bot stands in for takes it back with its own token, which stays as it is.
+
     Whoever sends a player's key, as the bearer or as `player_key`, sits down as that player.
     """
+    if call.caller.kind == "seat" and call.caller.seat == call.path["seat"]:
+        return _resumed(call)
     kind = call.body["kind"]
     if kind == "bot" and call.caller.kind == "anyone":
         raise Unauthenticated("only a seat of the match, or the host, may seat a bot; send such a token")
@@ -66,6 +72,18 @@ def rotate_token(call: Call) -> Answer:
         expected=call.conditions.expected,
     )  # fmt: skip
     return _answer(call, seated)
+
+
+def _resumed(call: Call) -> Answer:
+    """A seat has its holder already; but that may be one for whom a bot stands in."""
+    seat = call.path["seat"]
+
+    def want(loaded: Loaded) -> MatchCommand:
+        away = auth.note(loaded).match.chairs[seat].away
+        return ResumeSeat(seat) if away else TakeSeat(seat)
+
+    committed = submit.submit(call.backend, call.match_id, want, commits.request(call))
+    return _answer(call, opening.Seated(committed, None))
 
 
 def _player(call: Call) -> str | None:

@@ -22,6 +22,7 @@ def add(schemas: Json, games: Iterable[AnyGame]) -> None:
     _replace(schemas, "NewMatch", [_new_match(new, game) for game in games])
     _replace(schemas, "Commands", [_only("text", sent["text"]), _only("commands", steps)])
     _replace(schemas, "Wanted", matches.WANTED)
+    _replace(schemas, "Clock", matches.CLOCKS)
     _replace(schemas, "Taking", matches.TAKING)
 
 

@@ -50,6 +50,21 @@ class DrawAnswer(Sent):
     accept = Bool(required=True)
 
 
+class TakebackWish(Sent):
+    """How far to go back."""
+
+    version = Int(
+        validate=validate.Range(1, 10**9),
+        metadata=about("To where the match stood at this version; left out, to before the seat's last turn."),
+    )
+
+
+class TakebackAnswer(Sent):
+    """An answer to an open request for a takeback; who made it withdraws it with false."""
+
+    accept = Bool(required=True)
+
+
 class Abandonment(Sent):
     """Why a match is closed."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from domain.match import clock
 from services.api.schemas.base import (
     ENTROPY,
     GAME_KEY,
@@ -35,6 +36,33 @@ ENTROPY_SCHEMA = {"type": "string", "pattern": ENTROPY}
 _BOT = _closed("bot", "kind", "level", level=LEVEL_SCHEMA)
 WANTED = [_closed("human", "kind"), _closed("open", "kind"), _BOT]
 PLAYER_KEY_SCHEMA = {"type": "string", "pattern": PLAYER_KEY}
+_FIGURES = {
+    kind: {name: {"type": "integer", "minimum": low, "maximum": high} for name, (low, high) in bounds.items()}
+    for kind, bounds in clock.BOUNDS.items()
+}
+CLOCKS = [
+    _closed(kind, "kind", *(name for name in figures if name != "increment"), **figures)
+    for kind, figures in _FIGURES.items()
+]
+CLOCK_SHOWN = {
+    "type": "object",
+    "properties": {
+        "kind": {"enum": list(clock.BOUNDS)},
+        "remaining": {
+            "type": "array",
+            "items": {"type": "integer"},
+            "description": "What each seat had left at `since`, in milliseconds.",
+        },
+        "running": {
+            "type": "array",
+            "items": {"type": "integer"},
+            "description": "The seats whose time has run since then.",
+        },
+        "since": {"type": "integer"},
+        "deadline": {"type": ["integer", "null"], "description": "When the first of them has no time left."},
+    },
+    "required": ["kind"],
+}
 TAKING = [_closed("human", entropy=ENTROPY_SCHEMA, player_key=PLAYER_KEY_SCHEMA), _BOT]
 
 
@@ -57,9 +85,20 @@ class Wanted(_Occupant):
 
 
 class Clock(Sent):
-    """How time is kept."""
+    """How time is kept; `increment` may be left out."""
 
-    kind = word("none", required=True)
+    kind = word(*clock.BOUNDS, required=True)
+    seconds = Int()
+    increment = Int()
+    days = Int()
+
+    @validates_schema
+    def check_fields(self, data: dict[str, Any], **kwargs: Any) -> None:  # noqa: ARG002
+        figures = clock.BOUNDS.get(data.get("kind", ""), {})
+        for name in {"seconds", "days"} & figures.keys() - data.keys():
+            raise ValidationError("a clock of this kind needs it", name)
+        for name in data.keys() - figures.keys() - {"kind"}:
+            raise ValidationError("a clock of this kind has no such figure", name)
 
 
 class NewMatch(Sent):
@@ -76,6 +115,9 @@ class NewMatch(Sent):
         "public", "link", "private", metadata=about("Who may see it: everyone, the watch token's holders, its seats.")
     )
     clock = fields.Nested(Clock)
+    leavers = word(
+        "loss", "bot", "skip", metadata=about("What becomes of a seat whose time is up; left out, it loses.")
+    )
     entropy = Text(ENTROPY, metadata=about("Hex bytes that the caller's seats add to the chance of the match."))
 
 
@@ -110,7 +152,9 @@ class Seat(Told):
     kind = word("human", "bot", "open", required=True)
     level = fields.String(metadata=about("A bot's."))
     player = fields.String(metadata=about("The id of the player who sits here, where there is one."))
-    resigned = fields.Boolean()
+    resigned = fields.Boolean(metadata=about("It has resigned or lost by time: it cannot win."))
+    away = fields.Boolean(metadata=about("A bot stands in for its holder, who may come back."))
+    reserved = fields.Boolean(metadata=about("It is open for one person only."))
 
 
 class Outcome(Told):
@@ -126,6 +170,14 @@ class Last(Told):
 
     seat = Int(required=True, allow_none=True)
     text = fields.String(required=True)
+
+
+class Takeback(Told):
+    """An open request for a takeback."""
+
+    seat = Int(required=True, metadata=about("The seat that asks."))
+    to = Int(required=True, metadata=about("The version to go back to."))
+    granted = fields.List(Int(), required=True, metadata=about("The seats that have consented."))
 
 
 class MatchState(Told):
@@ -144,8 +196,13 @@ class MatchState(Told):
     outcome = fields.Nested(Outcome, required=True, allow_none=True)
     board = fields.String(required=True, metadata=about("The board as text; empty until the match begins."))
     view = Described({"type": ["object", "null"]}, required=True, metadata=about("The game's own view."))
-    clock = Described(ANY, required=True)
+    clock = Described(CLOCK_SHOWN, required=True)
+    leavers = word("loss", "bot", "skip", required=True, metadata=about("What becomes of a seat whose time is up."))
     draw_offer = Int(required=True, allow_none=True, metadata=about("The seat whose draw offer is open."))
+    takeback = fields.Nested(Takeback, required=True, allow_none=True, metadata=about("The open request for one."))
+    can_undo = Int(
+        required=True, allow_none=True, metadata=about("The version before your last turn, where you may ask for it.")
+    )
     last = fields.Nested(Last, required=True, allow_none=True)
     origin = Described({"type": ["object", "null"]}, required=True, metadata=about("What this match was made from."))
     imported = fields.Boolean(required=True, metadata=about("Whether it was played elsewhere first."))

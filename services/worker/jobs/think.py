@@ -6,12 +6,14 @@ import hmac
 import logging
 import time
 from collections.abc import Callable
+from typing import Final
 
 import orjson
 from redis.exceptions import RedisError
 
 from domain.ai import choose
 from domain.kernel.game import Seat
+from domain.match import clock as clocks
 from domain.match.commands import Play
 from domain.match.state import Actor, Match, bots_to_move
 from services.eventstore.port import StoreUnavailable, VersionConflict
@@ -23,6 +25,7 @@ from services.worker import standing
 log = logging.getLogger(__name__)
 
 LABEL = b"matchfold think 1"
+LEAST: Final = 0.05  # seconds in which a bot finds some move even when it has no time left
 
 
 def think(match_id: str, version: int, seat: Seat, stand_in: str | None = None) -> None:
@@ -66,10 +69,8 @@ def _think(backend: Backend, match_id: str, version: int, seat: Seat, stand_in: 
     if match.version != version or level is None:
         return "moved-on"
     began = time.monotonic()
-    decision = choose.choose(
-        match.game, match.state, seat, stand_in or level,
-        seed(bytes.fromhex(loaded.secrets[seats.SEED]), version, seat), _deadline(began, backend.settings.think_limit),
-    )  # fmt: skip
+    drawn, stop = seed(bytes.fromhex(loaded.secrets[seats.SEED]), version, seat), _limit(backend, match, seat, now)
+    decision = choose.choose(match.game, match.state, seat, stand_in or level, drawn, _deadline(began, stop))
     spent = round((time.monotonic() - began) * 1000)
     request = submit.Request(
         Actor("bot", seat), f"think-{version}-{seat}", "think", expected=version, caused_by=version,
@@ -83,6 +84,14 @@ def _think(backend: Backend, match_id: str, version: int, seat: Seat, stand_in: 
         return "made-before"
     _note(backend, match, seat, decision, spent)
     return None
+
+
+def _limit(backend: Backend, match: Match, seat: Seat, now: int) -> float:
+    """Return how long (s) a bot may search: what the host allows, and what its clock can spare."""
+    limit: float = backend.settings.think_limit
+    if match.time is None:
+        return limit
+    return min(limit, max(LEAST, clocks.allowance(match.clock, match.time, seat, now) / 1000))
 
 
 def _deadline(began: float, limit: float) -> Callable[[], bool]:
