@@ -16,7 +16,7 @@ TAKEBACKS = "/matches/<match:match_id>/takebacks"
     "POST", TAKEBACKS, "seat", tag="play", summary="Ask for a takeback", body=TakebackWish, body_optional=True,
     headers=commits.HEADERS, replies=commits.REPLIES, errors=commits.ERRORS,
 )  # fmt: skip
-def ask(call: Call) -> Answer:
+def ask_takeback(call: Call) -> Answer:
     """Ask to take the seat's last turn back, or to go back to a version.
 
     Every other person at the match must consent; where there is none, it happens at once. Games that hide or draw
@@ -29,7 +29,7 @@ def ask(call: Call) -> Answer:
     "POST", f"{TAKEBACKS}/answer", "seat", tag="play", summary="Answer a request for a takeback", body=TakebackAnswer,
     headers=commits.HEADERS, replies=commits.REPLIES, errors=commits.ERRORS,
 )  # fmt: skip
-def answer(call: Call) -> Answer:
+def answer_takeback(call: Call) -> Answer:
     """Grant or refuse the open request; the seat that made it withdraws it by refusing."""
     return _submitted(call, AnswerTakeback(_seat(call), call.body["accept"]))
 
@@ -48,4 +48,4 @@ def _seat(call: Call) -> int:
     return call.caller.seat
 
 
-OPERATIONS = (ask, answer)
+OPERATIONS = (ask_takeback, answer_takeback)

@@ -19,6 +19,7 @@ from tests.services.api.conftest import HOST, STRANGER, Table, bearer, open_tabl
 BODIES: dict[str, Any] = {
     "play": {"text": "show 1"},
     "answer_draw": {"accept": False},
+    "answer_takeback": {"accept": False},
     "take_seat": {"kind": "human"},
 }
 VARIABLES = {"<seat:seat>": "0", "<version:version>": "5", "<hint:hint>": "5-0"}
