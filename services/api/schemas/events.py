@@ -8,7 +8,7 @@ from services.api.schemas.base import Described, Int, QueryInt, Sent, Told, abou
 
 
 class Actor(Told):
-    """Who caused an event; the system, and who had no seat yet, have none."""
+    """Who caused an event; who had no seat yet has none, and the system only the one whose time was up."""
 
     kind = word("player", "bot", "system", required=True)
     seat = Int()
