@@ -16,6 +16,7 @@ from domain.match.errors import MatchRefusal
 from services.api import headers
 from services.eventstore.outage import outage
 from services.eventstore.port import ReusedKey, StoreUnavailable, VersionConflict
+from services.matches.addresses import Forbidden
 from services.matches.codec import UnknownEvent
 from services.matches.errors import (
     ForeignRuleset,
@@ -33,6 +34,7 @@ from services.matches.importing import FaultyHistory
 from services.matches.lobby import InvalidCursor
 from services.matches.shapes import ShapeError
 from services.matches.thoughts import UnknownThought
+from services.matches.webhooks import LIMIT, TooManyWebhooks, UnknownWebhook
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +56,7 @@ KINDS: Mapping[str, Kind] = {
     "not-found": Kind(404, "There is nothing here"),
     "unknown-match": Kind(404, "There is no such match"),
     "unknown-player": Kind(404, "There is no such player"),
+    "unknown-webhook": Kind(404, "There is no such webhook"),
     "unknown-game": Kind(404, "There is no such game"),
     "unknown-version": Kind(404, "The match has no such version"),
     "unknown-thought": Kind(404, "No bot made a turn there"),
@@ -62,11 +65,13 @@ KINDS: Mapping[str, Kind] = {
     "gone": Kind(410, "The match was removed"),
     "version-conflict": Kind(409, "The match has moved on"),
     "match-refusal": Kind(409, "The match does not take this now"),
+    "too-many-webhooks": Kind(409, "There are as many webhooks as there may be"),
     "no-choice": Kind(409, "This seat has nothing to decide now"),
     "body-too-large": Kind(413, "The body is too large"),
     "unsupported-media-type": Kind(415, "The body must be JSON"),
     "illegal-command": Kind(422, "The rules refuse this"),
     "invalid-options": Kind(422, "The game does not offer this"),
+    "forbidden-url": Kind(422, "Nothing is sent there"),
     "faulty-history": Kind(422, "The history cannot have happened"),
     "reused-key": Kind(422, "The idempotency key belongs to another request"),
     "internal": Kind(500, "The service has failed"),
@@ -138,6 +143,12 @@ def of(error: Exception) -> Problem:
             return Problem("gone", "the host has removed this match; look for another")
         case UnknownPlayer():
             return Problem("unknown-player", "check the id; ids are case-sensitive")
+        case UnknownWebhook():
+            return Problem("unknown-webhook", "list them to see which there are")
+        case TooManyWebhooks():
+            return Problem("too-many-webhooks", f"there are {LIMIT}; delete one first")
+        case Forbidden():
+            return Problem("forbidden-url", str(error), members={"field": "url"})
         case UnknownMatch():
             return Problem("unknown-match", "check the id; GET /matches lists the public ones")
         case UnknownGame():

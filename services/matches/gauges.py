@@ -108,7 +108,7 @@ def _owing(backend: Backend, matches: list[str]) -> set[str]:
 
 def _queued(backend: Backend) -> dict[str, int] | None:
     try:
-        names = (queue.THINK, queue.FOLD)
+        names = (queue.THINK, queue.FOLD, queue.HOOKS)
         return {name: _waiting(queue.queue(backend.settings, name)) for name in names}
     except RedisError as error:
         log.warning("event=queue-unreachable error=%s", type(error).__name__)

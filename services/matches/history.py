@@ -41,8 +41,12 @@ def page(backend: Backend, loaded: Loaded, seat: Seat | None, after: int, limit:
 
 
 def whole(backend: Backend, match_id: str, last: int) -> Iterator[Envelope]:
-    """Yield the events up to version `last`, read page by page."""
-    after = 0
+    """Yield the events up to version `last`."""
+    return between(backend, match_id, 0, last)
+
+
+def between(backend: Backend, match_id: str, after: int, last: int) -> Iterator[Envelope]:
+    """Yield the events after version `after`, up to version `last`, read page by page."""
     while after < last:
         envelopes = backend.store.read(match_id, after, min(PAGE, last - after))
         if not envelopes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from services.matches import lobby, player_lists, ratings
+from services.matches import lobby, notices, player_lists, ratings
 from services.matches.backend import Backend, Loaded
 
 
@@ -11,3 +11,4 @@ def show(backend: Backend, loaded: Loaded) -> None:
     lobby.project(backend, loaded.match)
     player_lists.project(backend, loaded.match)
     ratings.record(backend, loaded)
+    notices.tell(backend, loaded)

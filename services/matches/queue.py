@@ -20,14 +20,17 @@ from services.matches.settings import Settings
 
 THINK: Final = "think"
 FOLD: Final = "fold"
+HOOKS: Final = "hooks"
 
 AUDIT: Final = "audit"  # jobs, done by the workers of a queue above
 HINT: Final = "hint"
+NOTIFY: Final = "notify"
 
 THINK_JOB: Final = "services.worker.jobs.think.think"
 FOLD_JOB: Final = "services.worker.jobs.fold.fold"
 AUDIT_JOB: Final = "services.worker.jobs.audit.audit"
 HINT_JOB: Final = "services.worker.jobs.hint.hint"
+NOTIFY_JOB: Final = "services.worker.jobs.notify.notify"
 
 WAITS: Final = 600  # seconds until a job nobody took is dropped: the sweeper has long asked again
 FAILED_KEPT: Final = 300  # seconds a failed job can be looked at
@@ -35,6 +38,7 @@ DONE_KEPT: Final = 1  # seconds; let to expire, a job costs RQ ten round trips l
 GRACE: Final = 5  # seconds between a search's own deadline and the job's
 FOLD_LIMIT: Final = 60
 AUDIT_LIMIT: Final = 900
+NOTIFY_LIMIT: Final = 120
 
 
 def enqueuer(settings: Settings) -> Callable[[str, str, int, int], None]:
@@ -45,6 +49,8 @@ def enqueuer(settings: Settings) -> Callable[[str, str, int, int], None]:
             _call(queue(settings, FOLD), AUDIT, AUDIT_JOB, (match_id, version), AUDIT_LIMIT)
         elif job == HINT:
             _call(queue(settings, THINK), HINT, HINT_JOB, (match_id, version, seat), think_timeout(settings))
+        elif job == NOTIFY:
+            ask_to_notify(queue(settings, HOOKS))
         else:
             assert job == THINK, f"no door asks for {job}"
             _ask_quickly(settings, match_id, version, seat)
@@ -76,6 +82,11 @@ def ask(
 def ask_to_fold(on: Queue) -> None:
     """Put a round of the projections on the queue."""
     _call(on, FOLD, FOLD_JOB, (), FOLD_LIMIT)
+
+
+def ask_to_notify(on: Queue) -> None:
+    """Put a round of the notices on the queue."""
+    _call(on, NOTIFY, NOTIFY_JOB, (), NOTIFY_LIMIT)
 
 
 def think_id(match_id: str, version: int, seat: Seat) -> str:

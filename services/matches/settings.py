@@ -34,6 +34,9 @@ class Settings:
     log_level: str = "INFO"
     body_limit: int = 65_536
     import_limit: int = 16 * 1024 * 1024
+    hooks_loopback: bool = False
+    archive: str = ""
+    archive_days: int = 0
 
     @property
     def embedded(self) -> bool:
@@ -64,6 +67,9 @@ def from_environment(env: Mapping[str, str]) -> Settings:
         snapshot_every=_whole(env, "MATCHFOLD_SNAPSHOT_EVERY", default.snapshot_every, 1, 100_000),
         durability=_one_of(env, "MATCHFOLD_DURABILITY", default.durability, ("everysec", "always")),
         log_level=_one_of(env, "MATCHFOLD_LOG_LEVEL", default.log_level, ("DEBUG", "INFO", "WARNING", "ERROR")),
+        hooks_loopback=_one_of(env, "MATCHFOLD_HOOKS_LOOPBACK", "no", ("no", "yes")) == "yes",
+        archive=env.get("MATCHFOLD_ARCHIVE", default.archive),
+        archive_days=_whole(env, "MATCHFOLD_ARCHIVE_DAYS", default.archive_days, 0, 36_500),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from rq import Queue
@@ -12,12 +13,12 @@ from domain.kernel.game import Seat
 from services.matches import queue
 from services.matches.settings import Settings
 
-SERVED: Final = (queue.THINK, queue.FOLD)
+SERVED: Final = (queue.THINK, queue.FOLD, queue.HOOKS)
 
 
 def crew(settings: Settings) -> tuple[str, ...]:
     """Return the queue of each worker to run."""
-    return (queue.THINK,) * settings.workers + (queue.FOLD,)
+    return (queue.THINK,) * settings.workers + (queue.FOLD, queue.HOOKS)
 
 
 def ask_again(
@@ -43,9 +44,14 @@ def ask_again(
 
 def ask_to_fold(settings: Settings) -> None:
     """Put a round of the projections on the queue unless one waits there already."""
-    on = queue.queue(settings, queue.FOLD)
+    ask_once(settings, queue.FOLD, queue.ask_to_fold)
+
+
+def ask_once(settings: Settings, name: str, ask: Callable[[Queue], None]) -> None:
+    """Put a job on the queue of this name unless one waits there already."""
+    on = queue.queue(settings, name)
     if not on.count:
-        queue.ask_to_fold(on)
+        ask(on)
 
 
 def _in_line(on: Queue, job_id: str) -> bool:

@@ -17,7 +17,7 @@ from services.eventstore.port import Due, StoreUnavailable
 from services.matches import gauges, load, owed, stalls, submit
 from services.matches.backend import Backend
 from services.matches.errors import UnknownMatch
-from services.worker import queues
+from services.worker import chores, queues
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +57,7 @@ class Sweeper:
             except Exception:  # one match that cannot be folded must not keep the others waiting
                 log.exception("event=sweep-failed match=%s", late.stream)
         self._fold_if_news()
+        chores.see_to(self._backend)
         return asked
 
     def _see_to(self, late: Due, now: int) -> int:

@@ -19,6 +19,7 @@ from services.api.resources import (
     seats,
     takebacks,
     thoughts,
+    webhooks,
 )
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -35,6 +36,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *forks.OPERATIONS,
     *imports.OPERATIONS,
     *players.OPERATIONS,
+    *webhooks.OPERATIONS,
     *health.OPERATIONS,
     *documents.OPERATIONS,
 )

@@ -21,8 +21,9 @@ BODIES: dict[str, Any] = {
     "answer_draw": {"accept": False},
     "answer_takeback": {"accept": False},
     "take_seat": {"kind": "human"},
+    "add_matchs_webhook": {"url": "https://example.org/"},
 }
-VARIABLES = {"<seat:seat>": "0", "<version:version>": "5", "<hint:hint>": "5-0"}
+VARIABLES = {"<seat:seat>": "0", "<version:version>": "5", "<hint:hint>": "5-0", "<hook:hook_id>": "nohookatall0"}
 UNGUARDED = {"anyone", "guest"}
 GUARDED = [op for op in OPERATIONS if op.access not in UNGUARDED and "match_id" in routes.variables(op.rule)]
 WATCHERS_TOO = {"reader"}

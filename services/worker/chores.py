@@ -1,0 +1,13 @@
+"""What the launcher has others do now and then: send notices that are due."""
+
+from __future__ import annotations
+
+from services.matches import outbox, queue
+from services.matches.backend import Backend
+from services.worker import queues
+
+
+def see_to(backend: Backend) -> None:
+    """Ask for what there is to do. Raises StoreUnavailable, or RQ's and redis-py's errors."""
+    if outbox.due(backend):
+        queues.ask_once(backend.settings, queue.HOOKS, queue.ask_to_notify)
