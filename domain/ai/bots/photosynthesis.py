@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from domain.ai.bot import Bot, Level, Option, Task, Turn
+from domain.ai.bot import WIN, Bot, Level, Option, Points, Task, Turn
 from domain.ai.bots import photosynthesis_turns, photosynthesis_value
 from domain.ai.search import worth
 from domain.ai.search.beam import Beam
@@ -22,26 +22,33 @@ def turns(now: State, seat: Seat) -> Iterator[Turn]:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The turn that leaves the best position at once, among those a beam of this width finds."""
+    """The turn that leaves the best position at once, among those a beam of this width comes upon.
+
+    `noise` spoils each look by up to so many points, also the looks in mid-turn: a lower level not only chooses worse,
+    it thinks of worse things.
+    """
 
     width: int
-    noise: int = 0
+    noise: Points = 0
     name: str = "sight"
 
     def __call__(self, task: Task) -> list[Option]:
         """Return the turns found, best first."""
+
+        def rate(now: State, seat: Seat) -> Points:
+            return worth.points(task.game, task.bot, now, seat) + task.chance.pick(self.noise + 1)
+
         options = []
-        for commands, after in photosynthesis_turns.turns(task.state, task.seat, self.width):
-            value = worth.points(task.game, task.bot, after, task.seat) + task.chance.pick(self.noise + 1)
-            options.append((-value, task.chance.pick(1 << 20), commands))
+        for commands, after in photosynthesis_turns.turns(task.state, task.seat, self.width, rate):
+            options.append(Option(commands, rate(after, task.seat), 1))
             task.budget.spend()
-        options.sort(key=lambda row: row[:2])
-        return [Option(commands, -loss, 1) for loss, _, commands in options]
+        return sorted(options, key=lambda option: (-option.value, task.chance.pick(WIN)))
 
 
 BOT = Bot(
     levels=(
-        Level("greedy", Sight(1, noise=150), steps=10_000),
+        Level("greedy", Sight(1, noise=2_500), steps=10_000),
+        Level("easy", Sight(1, noise=500), steps=10_000),
         Level("medium", Sight(8), steps=10_000),
         Level("hard", Beam(depth=5), steps=3_000),
     ),

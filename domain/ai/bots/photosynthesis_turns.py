@@ -5,7 +5,7 @@ A purchase goes with what it is for, since by itself it never looks good. Ways t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from operator import itemgetter
 
@@ -30,8 +30,8 @@ SPARE = 2
 END: Commands = (EndTurn(),)
 
 
-def turns(now: State, seat: Seat, width: int) -> Iterator[Turn]:
-    """Yield turns: at every number of steps, the `width` best ways to do so many."""
+def turns(now: State, seat: Seat, width: int, rate: Callable[[State, Seat], Points] = value.evaluate) -> Iterator[Turn]:
+    """Yield turns: at every number of steps, the `width` ways to do so many that `rate` likes best."""
     if not now.round:
         for bit in board.spaces(board.RIM & ~state.occupied(now)):
             place = PlaceTree(NAME[bit])
@@ -49,7 +49,7 @@ def turns(now: State, seat: Seat, width: int) -> Iterator[Turn]:
                     after = apply(after, seat, command)
                 if after not in seen:
                     seen.add(after)
-                    found.append((value.evaluate(after, seat), before + commands, after))
+                    found.append((rate(after, seat), before + commands, after))
         found.sort(key=itemgetter(0), reverse=True)
         front = found[:width]
         for _, commands, after in front:
