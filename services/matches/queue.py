@@ -25,20 +25,22 @@ HOOKS: Final = "hooks"
 AUDIT: Final = "audit"  # jobs, done by the workers of a queue above
 HINT: Final = "hint"
 NOTIFY: Final = "notify"
+ARCHIVE: Final = "archive"
 
 THINK_JOB: Final = "services.worker.jobs.think.think"
 FOLD_JOB: Final = "services.worker.jobs.fold.fold"
 AUDIT_JOB: Final = "services.worker.jobs.audit.audit"
 HINT_JOB: Final = "services.worker.jobs.hint.hint"
 NOTIFY_JOB: Final = "services.worker.jobs.notify.notify"
+ARCHIVE_JOB: Final = "services.worker.jobs.archive.archive"
 
 WAITS: Final = 600  # seconds until a job nobody took is dropped: the sweeper has long asked again
 FAILED_KEPT: Final = 300  # seconds a failed job can be looked at
-DONE_KEPT: Final = 1  # seconds; let to expire, a job costs RQ ten round trips less than deleted at once
 GRACE: Final = 5  # seconds between a search's own deadline and the job's
 FOLD_LIMIT: Final = 60
 AUDIT_LIMIT: Final = 900
 NOTIFY_LIMIT: Final = 120
+ARCHIVE_LIMIT: Final = 120
 
 
 def enqueuer(settings: Settings) -> Callable[[str, str, int, int], None]:
@@ -73,7 +75,7 @@ def ask(
     """
     arguments = (match_id, version, seat) if stand_in is None else (match_id, version, seat, stand_in)
     on.enqueue_call(
-        THINK_JOB, arguments, timeout=think_timeout(settings), result_ttl=DONE_KEPT, ttl=WAITS, failure_ttl=FAILED_KEPT,
+        THINK_JOB, arguments, timeout=think_timeout(settings), result_ttl=0, ttl=WAITS, failure_ttl=FAILED_KEPT,
         description=THINK, job_id=think_id(match_id, version, seat), unique=True,
         pipeline=pipeline,
     )  # fmt: skip
@@ -87,6 +89,11 @@ def ask_to_fold(on: Queue) -> None:
 def ask_to_notify(on: Queue) -> None:
     """Put a round of the notices on the queue."""
     _call(on, NOTIFY, NOTIFY_JOB, (), NOTIFY_LIMIT)
+
+
+def ask_to_archive(on: Queue) -> None:
+    """Put a round of archiving on the queue."""
+    _call(on, ARCHIVE, ARCHIVE_JOB, (), ARCHIVE_LIMIT)
 
 
 def think_id(match_id: str, version: int, seat: Seat) -> str:
@@ -120,7 +127,7 @@ def _ask_quickly(settings: Settings, match_id: str, version: int, seat: Seat) ->
 
 def _call(on: Queue, name: str, function: str, arguments: tuple[Any, ...], limit: int) -> None:
     on.enqueue_call(
-        function, arguments, timeout=limit, result_ttl=DONE_KEPT, ttl=WAITS, failure_ttl=FAILED_KEPT, description=name
+        function, arguments, timeout=limit, result_ttl=0, ttl=WAITS, failure_ttl=FAILED_KEPT, description=name
     )
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from services.matches.backend import Backend
 from services.matches.settings import Settings, from_environment
 from services.matches.wiring import backend_from
+from services.worker import queues
 from tests.services.eventstore.servers import DURABLE, Server
 from tests.services.worker.matches import latest
 
@@ -73,7 +74,7 @@ def crew(folder: Path, launchers: int = 1, **settings: object) -> Iterator[Crew]
         for _ in range(launchers):
             made.launch()
         ending.callback(_end, made.launchers)
-        each = made.settings.workers + 1
+        each = len(queues.crew(made.settings))
         until(lambda: len(made.workers()) == launchers * each)
         yield made
 

@@ -9,13 +9,14 @@ import redis
 
 from services.matches import gauges, owed, queue
 from services.matches.backend import Backend
+from services.worker import queues
 from tests.services.worker.draining import drain
 from tests.services.worker.matches import latest, make_overdue, open_match
 
 
 def test_of_a_service_that_did_nothing_there_is_nothing_to_tell(backend: Backend) -> None:
     told = gauges.read(backend)
-    assert (told.owed, told.oldest_owed, told.stalled, told.queued) == (0, 0.0, 0, {"think": 0, "fold": 0})
+    assert (told.owed, told.oldest_owed, told.stalled, told.queued) == (0, 0.0, 0, dict.fromkeys(queues.SERVED, 0))
     assert (told.jobs, told.conflicts, told.thinking.times) == ({}, 0, 0)
 
 
@@ -23,7 +24,7 @@ def test_owed_turns_are_counted_and_the_oldest_ages(backend: Backend) -> None:
     matches = [open_match(backend) for _ in range(3)]
     open_match(backend, ("human", "human"))
     told = gauges.read(backend)
-    assert (told.owed, told.queued) == (3, {"think": 3, "fold": 0})
+    assert (told.owed, told.queued) == (3, dict.fromkeys(queues.SERVED, 0) | {queue.THINK: 3})
     assert told.oldest_owed < 1
     make_overdue(backend, matches[0])
     assert owed.lease_ms(backend) / 1000 <= gauges.read(backend).oldest_owed < owed.lease_ms(backend) / 1000 + 5
