@@ -38,6 +38,18 @@ class Keys:
         """Return the pattern that the keys of all streams fit, and no other key."""
         return "mf:{p*}:match:*:events"
 
+    def away(self, stream: str) -> str:
+        """Return the key of what is left of a stream that is not here any more: where it went, or that it is gone."""
+        return f"{self._of(stream)}:away"
+
+    def every_away(self) -> str:
+        """Return the pattern that the keys of all streams which are not here any more fit, and no other key."""
+        return "mf:{p*}:match:*:away"
+
+    def everything(self, stream: str) -> str:
+        """Return the pattern that every key of a stream's own fits, and no other key."""
+        return f"{self._of(stream)}:*"
+
     def receipts(self, stream: str) -> str:
         """Return the key of the hash `<actor>:<command id>` -> `<first>:<last>:<fingerprint>`."""
         return f"{self._of(stream)}:receipts"

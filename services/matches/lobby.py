@@ -74,6 +74,7 @@ def remove(backend: Backend, match: Match) -> None:
             for game in (None, match.game.key):
                 pipe.zrem(_index(status, game), member(match))
         pipe.hdel(ROWS, match.id)
+        pipe.hdel(VERSIONS, match.id)
         pipe.execute()
 
 

@@ -8,8 +8,10 @@ from services.eventstore.connect import connect
 from services.eventstore.keys import Keys
 from services.eventstore.redis_store import RedisEventStore
 from services.matches import queue
+from services.matches.archive import ArchivedStore
 from services.matches.backend import Backend
 from services.matches.settings import InvalidSetting, Settings
+from services.matches.shelf import shelf_of
 
 
 def backend_from(settings: Settings) -> Backend:
@@ -17,10 +19,11 @@ def backend_from(settings: Settings) -> Backend:
     if not settings.events_url:
         raise InvalidSetting("set REDIS_URL (or EVENTS_REDIS_URL and QUEUE_REDIS_URL), or start with `make run`")
     client = connect(settings.events_url)
-    store = RedisEventStore(client)
+    inner = RedisEventStore(client)
+    keys = Keys(len(inner.partitions))
     return Backend(
-        store=store,
-        keys=Keys(len(store.partitions)),
+        store=ArchivedStore(inner, client, keys, shelf_of(settings)),
+        keys=keys,
         redis=client,
         games=GAMES,
         settings=settings,

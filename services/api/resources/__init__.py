@@ -15,6 +15,7 @@ from services.api.resources import (
     imports,
     matches,
     players,
+    purge,
     rematch,
     seats,
     takebacks,
@@ -37,6 +38,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *imports.OPERATIONS,
     *players.OPERATIONS,
     *webhooks.OPERATIONS,
+    *purge.OPERATIONS,
     *health.OPERATIONS,
     *documents.OPERATIONS,
 )

@@ -12,7 +12,10 @@ from services.matches import importing
 @operation(
     "POST", "/matches/import", "anyone", tag="history", summary="Import a history", body=RecordedGame, files=(NDJSON,),
     limit="import_limit", replies=creations.REPLIES,
-    errors=("faulty-history", "unknown-game", "illegal-command", "invalid-options", "foreign-ruleset", "unknown-event"),
+    errors=(
+        "faulty-history", "gone", "unknown-game", "illegal-command", "invalid-options", "foreign-ruleset",
+        "unknown-event",
+    ),
 )  # fmt: skip
 def import_match(call: Call) -> Answer:
     """Take in an exported history (`application/x-ndjson`) or a game in another notation (JSON).
