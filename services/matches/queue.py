@@ -26,14 +26,12 @@ AUDIT: Final = "audit"  # jobs, done by the workers of a queue above
 HINT: Final = "hint"
 NOTIFY: Final = "notify"
 ARCHIVE: Final = "archive"
-ARCHIVE: Final = "archive"
 
 THINK_JOB: Final = "services.worker.jobs.think.think"
 FOLD_JOB: Final = "services.worker.jobs.fold.fold"
 AUDIT_JOB: Final = "services.worker.jobs.audit.audit"
 HINT_JOB: Final = "services.worker.jobs.hint.hint"
 NOTIFY_JOB: Final = "services.worker.jobs.notify.notify"
-ARCHIVE_JOB: Final = "services.worker.jobs.archive.archive"
 ARCHIVE_JOB: Final = "services.worker.jobs.archive.archive"
 
 WAITS: Final = 600  # seconds until a job nobody took is dropped: the sweeper has long asked again
@@ -42,7 +40,6 @@ GRACE: Final = 5  # seconds between a search's own deadline and the job's
 FOLD_LIMIT: Final = 60
 AUDIT_LIMIT: Final = 900
 NOTIFY_LIMIT: Final = 120
-ARCHIVE_LIMIT: Final = 120
 ARCHIVE_LIMIT: Final = 120
 
 
@@ -92,11 +89,6 @@ def ask_to_fold(on: Queue) -> None:
 def ask_to_notify(on: Queue) -> None:
     """Put a round of the notices on the queue."""
     _call(on, NOTIFY, NOTIFY_JOB, (), NOTIFY_LIMIT)
-
-
-def ask_to_archive(on: Queue) -> None:
-    """Put a round of archiving on the queue."""
-    _call(on, ARCHIVE, ARCHIVE_JOB, (), ARCHIVE_LIMIT)
 
 
 def ask_to_archive(on: Queue) -> None:
