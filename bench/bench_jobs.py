@@ -16,8 +16,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -42,7 +43,7 @@ from services.worker import workers
 CONTEXT = multiprocessing.get_context("fork")
 NOOP = "noop"
 MARKS = "bench:marks"
-MATCHES = 50
+MATCHES = 30
 GOALS = {"latency": 3.0, "rate": 0.6}
 
 
@@ -56,13 +57,20 @@ def mark(url: str) -> None:
     Redis.from_url(url).rpush(MARKS, reached)
 
 
-def serve_noops(url: str, burst: bool) -> None:
+class Pace(NamedTuple):
+    """Jobs per second, and ms of CPU time a job: the worker's and the server's together."""
+
+    rate: float
+    cpu: float
+
+
+def serve_noops(url: str) -> None:
     """Serve the no-op queue with RQ's own worker."""
     _quiet()
     client = Redis.from_url(url)
     worker = SimpleWorker([Queue(NOOP, connection=client, serializer="json")], connection=client, serializer="json")
     worker.log_job_description = worker.log_result_lifespan = False
-    worker.work(burst=burst, logging_level="WARNING")
+    worker.work(logging_level="WARNING")
 
 
 def serve_turns(settings: Settings) -> None:
@@ -71,35 +79,37 @@ def serve_turns(settings: Settings) -> None:
     workers.live(settings, queue.THINK, watch, os.getppid())
 
 
-def noop_rate(url: str, seconds: float) -> float:
-    """Return no-op jobs per second of one worker."""
-    on = Queue(NOOP, connection=Redis.from_url(url), serializer="json")
-    on.empty()
+def noop_pace(url: str, seconds: float) -> Pace:
+    """Return the pace of one worker on no-op jobs."""
+    client = Redis.from_url(url)
+    on = Queue(NOOP, connection=client, serializer="json")
     for _ in range(int(seconds * 700)):
         on.enqueue_call("bench.bench_jobs.noop", description=NOOP)
-    with _process(serve_noops, url, False):
-        return -_pace(lambda: int(on.count), seconds)
+    pace = _pace(client, serve_noops, (url,), lambda: -int(on.count), seconds, warm=50)
+    on.empty()
+    return pace
 
 
-def turn_rate(backend: Backend, game: str, seconds: float) -> float:
-    """Return bot-against-bot turns per second of one worker, many matches taking turns."""
+def turn_pace(backend: Backend, game: str, seconds: float) -> Pace:
+    """Return the pace of one worker on bot-against-bot turns, many matches taking turns."""
     for _ in range(MATCHES):
         _open(backend, game, "bot")
-    with _process(serve_turns, backend.settings):
-        rate = _pace(lambda: int(backend.redis.hget(METRICS, "think.done") or 0), seconds)
+    # Openings are not what matches are made of, nor are matches that no cache knows yet.
+    done = partial(_turns, backend)
+    pace = _pace(backend.redis, serve_turns, (backend.settings,), done, seconds, warm=4 * MATCHES)
     queue.queue(backend.settings, queue.THINK).empty()
-    return rate
+    return pace
 
 
 def noop_latencies(url: str, jobs: int) -> list[float]:
     """Return ms from before an enqueue to the first line of the job."""
-    client = Redis.from_url(url)
+    client = Redis.from_url(url, socket_timeout=None)
     on = Queue(NOOP, connection=client, serializer="json")
     found = []
     for _ in range(jobs):
         began = time.monotonic()
         on.enqueue_call("bench.bench_jobs.mark", (url,), description=NOOP)
-        reached = float(client.blpop([MARKS], 10)[1])
+        reached = float(client.blpop([MARKS], 60)[1])
         found.append((reached - began) * 1000)
         time.sleep(0.005)
     return found
@@ -146,29 +156,31 @@ def main() -> None:
     _quiet()
     with tempfile.TemporaryDirectory() as folder, _store(Path(folder)) as (backend, noop_url):
         waits: dict[str, list[float]] = {"no-op": [], "turn": []}
-        rates: dict[str, list[float]] = {"no-op": [], "turn": []}
+        paces: dict[str, list[Pace]] = {"no-op": [], "turn": []}
         for _ in range(options.rounds):
-            with _process(serve_noops, noop_url, False), _process(serve_turns, backend.settings):
-                time.sleep(0.5)
+            with _process(serve_noops, noop_url), _process(serve_turns, backend.settings):
+                time.sleep(1.0)
                 waits["no-op"] += noop_latencies(noop_url, 60)
                 waits["turn"] += turn_latencies(backend, options.game, 60)
-            rates["no-op"].append(noop_rate(noop_url, options.seconds))
-            rates["turn"].append(turn_rate(backend, options.game, options.seconds))
-    _report(options.game, waits, rates)
+            paces["no-op"].append(noop_pace(noop_url, options.seconds))
+            paces["turn"].append(turn_pace(backend, options.game, options.seconds))
+    _report(options.game, waits, paces)
 
 
-def _report(game: str, waits: dict[str, list[float]], rates: dict[str, list[float]]) -> None:
+def _report(game: str, waits: dict[str, list[float]], paces: dict[str, list[Pace]]) -> None:
     p50 = {name: statistics.median(found) for name, found in waits.items()}
     p99 = {name: statistics.quantiles(found, n=100)[98] for name, found in waits.items()}
-    rate = {name: statistics.median(found) for name, found in rates.items()}
-    ratios = [turns / noops for turns, noops in zip(rates["turn"], rates["no-op"])]
-    print(f"{game}, random bot, one worker of each kind, medians of {len(rates['turn'])} rounds")
+    rate = {name: statistics.median(pace.rate for pace in found) for name, found in paces.items()}
+    cpu = {name: statistics.median(pace.cpu for pace in found) for name, found in paces.items()}
+    ratios = [turn.rate / noop.rate for turn, noop in zip(paces["turn"], paces["no-op"])]
+    print(f"{game}, random bot, a worker of each kind, medians of {len(ratios)} rounds, load {os.getloadavg()[0]:.1f}")
     print(f"no-op enqueued -> its first line     p50 {p50['no-op']:6.2f} ms   p99 {p99['no-op']:6.2f} ms")
     print(f"move appended -> answer appended     p50 {p50['turn']:6.2f} ms   p99 {p99['turn']:6.2f} ms   less thinking")
     print(f"  ratio of p50 {p50['turn'] / p50['no-op']:.2f} (goal: at most {GOALS['latency']})")
-    print(f"no-op jobs a second and worker       {rate['no-op']:6.0f}")
-    print(f"bots' turns a second and worker      {rate['turn']:6.0f}")
-    print(f"  median of the rounds' ratios {statistics.median(ratios):.2f} (goal: at least {GOALS['rate']})")
+    print(f"no-op jobs a second and worker       {rate['no-op']:6.0f}   {cpu['no-op']:.2f} ms of CPU each")
+    print(f"bots' turns a second and worker      {rate['turn']:6.0f}   {cpu['turn']:.2f} ms of CPU each, with thinking")
+    print(f"  median of the rounds' ratios {statistics.median(ratios):.2f} (goal: at least {GOALS['rate']});", end=" ")
+    print(f"by CPU time {cpu['no-op'] / cpu['turn']:.2f}")
 
 
 @contextmanager
@@ -185,11 +197,12 @@ def _store(folder: Path) -> Iterator[tuple[Backend, str]]:
 
 
 @contextmanager
-def _process(target: Any, *args: Any) -> Iterator[None]:
+def _process(target: Any, *args: Any) -> Iterator[int]:
     process = CONTEXT.Process(target=target, args=args)
     process.start()
+    assert process.pid is not None
     try:
-        yield
+        yield process.pid
     finally:
         process.terminate()
         process.join(10)
@@ -202,15 +215,31 @@ def _open(backend: Backend, game: str, first: Any) -> str:
     return opening.open_match(backend, opening.Order(game, seats=wanted), "open", "open").committed.match.id
 
 
-def _pace(count: Callable[[], int], seconds: float) -> float:
-    """Return how fast a count changes, once it does."""
+def _pace(client: Any, target: Any, args: tuple[Any, ...], count: Callable[[], int], seconds: float, warm: int) -> Pace:
+    """Return how fast a worker makes a count grow, `warm` jobs after its start, and the CPU time that takes."""
     first = count()
-    while count() == first:
-        time.sleep(0.01)
-    time.sleep(0.3)
-    began, before = time.monotonic(), count()
-    time.sleep(seconds)
-    return (count() - before) / (time.monotonic() - began)
+    with _process(target, *args) as worker:
+        while count() < first + warm:
+            time.sleep(0.01)
+        began, spent, before = time.monotonic(), _cpu(client, worker), count()
+        time.sleep(seconds)
+        done, took, used = count() - before, time.monotonic() - began, _cpu(client, worker) - spent
+    return Pace(done / took, used * 1000 / done)
+
+
+def _cpu(client: Any, worker: int) -> float:
+    """Return the seconds of CPU time that a worker and the server have taken; without /proc, the server's alone."""
+    server = client.info("cpu")
+    try:
+        fields = Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:
+        fields = ["0"] * 13
+    ticks = int(fields[11]) + int(fields[12])
+    return float(server["used_cpu_user"] + server["used_cpu_sys"] + ticks / os.sysconf("SC_CLK_TCK"))
+
+
+def _turns(backend: Backend) -> int:
+    return int(backend.redis.hget(METRICS, "think.done") or 0)
 
 
 def _heard(bells: Any, match_id: str, version: int) -> float:
