@@ -16,7 +16,10 @@ REPLIES = {201: Reply("What came of it.", Committed, headers=("ETag", headers.KE
 
 def request(call: Call) -> submit.Request:
     """Return the request as it is recorded."""
-    return submit.Request(call.caller.actor, call.conditions.key, call.fingerprint, call.conditions.expected)
+    return submit.Request(
+        call.caller.actor, call.conditions.key, call.fingerprint, call.conditions.expected, seen=call.caller.seen,
+        token=call.caller.token,
+    )  # fmt: skip
 
 
 def answer(call: Call, committed: submit.Committed, seat: Seat | None) -> Answer:
