@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Self
 
 import requests
 
+from services import embedded
 from tests.services.eventstore.servers import free_port
 
 STARTS = 60.0
@@ -52,7 +53,7 @@ class Service:
         with self._out.open("wb") as out:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "services.supervise"], env=self._env, stdin=subprocess.DEVNULL, stdout=out,
-                stderr=subprocess.STDOUT, start_new_session=True,
+                stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=embedded.end_with_parent,
             )  # fmt: skip
         return self.process
 

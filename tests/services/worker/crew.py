@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from services import embedded
 from services.matches.backend import Backend
 from services.matches.settings import Settings, from_environment
 from services.matches.wiring import backend_from
@@ -46,7 +47,7 @@ class Crew:
         with (self.folder / f"worker-{len(self.launchers)}.log").open("wb") as log:
             launcher = subprocess.Popen(
                 [sys.executable, "-m", "services.worker"], env={**os.environ, **self.env}, stdout=log, stderr=log,
-                stdin=subprocess.DEVNULL, start_new_session=True,
+                stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=embedded.end_with_parent,
             )  # fmt: skip
         self.launchers.append(launcher)
         return launcher
