@@ -18,8 +18,8 @@ from services.eventstore.outage import OUTAGES
 from services.matches import lobby
 from services.matches.backend import Backend
 
-ROWS: Final = "mf:{players}:rows"
-VERSIONS: Final = "mf:{players}:versions"
+ROWS: Final = "mf:{lists}:rows"
+VERSIONS: Final = "mf:{lists}:versions"
 TURNS: Final = 200
 """So many matches the list of turns shows at most."""
 
@@ -145,8 +145,8 @@ def _lists(player: str) -> list[str]:
 
 
 def _list(player: str, own: bool, status: Status | None) -> str:
-    return f"mf:{{players}}:{player}:{'own' if own else 'public'}:{status or '*'}"
+    return f"mf:{{lists}}:{player}:{'own' if own else 'public'}:{status or '*'}"
 
 
 def _turns(player: str) -> str:
-    return f"mf:{{players}}:{player}:turns"
+    return f"mf:{{lists}}:{player}:turns"
