@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.kernel.game import AnyGame, Json
 from services.api import bodies
-from services.api.schemas import matches
+from services.api.schemas import clocks, matches
 from services.matches import codec, json_schema
 
 
@@ -22,7 +22,7 @@ def add(schemas: Json, games: Iterable[AnyGame]) -> None:
     _replace(schemas, "NewMatch", [_new_match(new, game) for game in games])
     _replace(schemas, "Commands", [_only("text", sent["text"]), _only("commands", steps)])
     _replace(schemas, "Wanted", matches.WANTED)
-    _replace(schemas, "Clock", matches.CLOCKS)
+    _replace(schemas, "Clock", clocks.ASKED)
     _replace(schemas, "Taking", matches.TAKING)
 
 

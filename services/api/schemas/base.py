@@ -98,6 +98,12 @@ def word(*allowed: str, **kwargs: Any) -> fields.String:
     return fields.String(validate=validate.OneOf(list(allowed)), **kwargs)
 
 
+def closed(kind: str, *required: str, **properties: Any) -> dict[str, Any]:
+    """Return the JSON Schema of an object of this kind that has these properties and no others."""
+    named = {"kind": {"const": kind}, **properties}
+    return {"type": "object", "properties": named, "required": list(required), "additionalProperties": False}
+
+
 def about(text: str, **more: Any) -> dict[str, Any]:
     """Return field metadata with a description."""
     return {"description": text, **more}

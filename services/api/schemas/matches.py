@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from domain.match import clock
+from services.api.schemas import clocks
 from services.api.schemas.base import (
     ENTROPY,
     GAME_KEY,
@@ -20,50 +20,19 @@ from services.api.schemas.base import (
     Text,
     Told,
     about,
+    closed,
     word,
 )
 
 ANY = {"type": "object"}
 
 
-def _closed(kind: str, *required: str, **properties: Any) -> dict[str, Any]:
-    named = {"kind": {"const": kind}, **properties}
-    return {"type": "object", "properties": named, "required": list(required), "additionalProperties": False}
-
-
 LEVEL_SCHEMA = {"type": "string", "pattern": LEVEL}
 ENTROPY_SCHEMA = {"type": "string", "pattern": ENTROPY}
-_BOT = _closed("bot", "kind", "level", level=LEVEL_SCHEMA)
-WANTED = [_closed("human", "kind"), _closed("open", "kind"), _BOT]
+_BOT = closed("bot", "kind", "level", level=LEVEL_SCHEMA)
+WANTED = [closed("human", "kind"), closed("open", "kind"), _BOT]
 PLAYER_KEY_SCHEMA = {"type": "string", "pattern": PLAYER_KEY}
-_FIGURES = {
-    kind: {name: {"type": "integer", "minimum": low, "maximum": high} for name, (low, high) in bounds.items()}
-    for kind, bounds in clock.BOUNDS.items()
-}
-CLOCKS = [
-    _closed(kind, "kind", *(name for name in figures if name != "increment"), **figures)
-    for kind, figures in _FIGURES.items()
-]
-CLOCK_SHOWN = {
-    "type": "object",
-    "properties": {
-        "kind": {"enum": list(clock.BOUNDS)},
-        "remaining": {
-            "type": "array",
-            "items": {"type": "integer"},
-            "description": "What each seat had left at `since`, in milliseconds.",
-        },
-        "running": {
-            "type": "array",
-            "items": {"type": "integer"},
-            "description": "The seats whose time has run since then.",
-        },
-        "since": {"type": "integer"},
-        "deadline": {"type": ["integer", "null"], "description": "When the first of them has no time left."},
-    },
-    "required": ["kind"],
-}
-TAKING = [_closed("human", entropy=ENTROPY_SCHEMA, player_key=PLAYER_KEY_SCHEMA), _BOT]
+TAKING = [closed("human", entropy=ENTROPY_SCHEMA, player_key=PLAYER_KEY_SCHEMA), _BOT]
 
 
 class _Occupant(Sent):
@@ -84,23 +53,6 @@ class Wanted(_Occupant):
     kind = word("human", "bot", "open", required=True)
 
 
-class Clock(Sent):
-    """How time is kept; `increment` may be left out."""
-
-    kind = word(*clock.BOUNDS, required=True)
-    seconds = Int()
-    increment = Int()
-    days = Int()
-
-    @validates_schema
-    def check_fields(self, data: dict[str, Any], **kwargs: Any) -> None:  # noqa: ARG002
-        figures = clock.BOUNDS.get(data.get("kind", ""), {})
-        for name in {"seconds", "days"} & figures.keys() - data.keys():
-            raise ValidationError("a clock of this kind needs it", name)
-        for name in data.keys() - figures.keys() - {"kind"}:
-            raise ValidationError("a clock of this kind has no such figure", name)
-
-
 class NewMatch(Sent):
     """A match to open."""
 
@@ -114,7 +66,7 @@ class NewMatch(Sent):
     visibility = word(
         "public", "link", "private", metadata=about("Who may see it: everyone, the watch token's holders, its seats.")
     )
-    clock = fields.Nested(Clock)
+    clock = fields.Nested(clocks.Clock)
     leavers = word(
         "loss", "bot", "skip", metadata=about("What becomes of a seat whose time is up; left out, it loses.")
     )
@@ -196,7 +148,7 @@ class MatchState(Told):
     outcome = fields.Nested(Outcome, required=True, allow_none=True)
     board = fields.String(required=True, metadata=about("The board as text; empty until the match begins."))
     view = Described({"type": ["object", "null"]}, required=True, metadata=about("The game's own view."))
-    clock = Described(CLOCK_SHOWN, required=True)
+    clock = Described(clocks.SHOWN, required=True)
     leavers = word("loss", "bot", "skip", required=True, metadata=about("What becomes of a seat whose time is up."))
     draw_offer = Int(required=True, allow_none=True, metadata=about("The seat whose draw offer is open."))
     takeback = fields.Nested(Takeback, required=True, allow_none=True, metadata=about("The open request for one."))

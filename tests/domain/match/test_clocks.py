@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from domain.games import GAMES
 from domain.games.photosynthesis.commands import Buy
 from domain.kernel.errors import InvalidOptions
 from domain.match import clock as clocks
@@ -121,6 +122,19 @@ class TestRunning:
             **TOTAL, "remaining": [53_000, 60_000], "running": [1], "since": START + 12_000,
             "deadline": START + 72_000,
         }  # fmt: skip
+
+
+class TestEveryGame:
+    @pytest.mark.parametrize("game", GAMES)
+    def test_any_game_is_played_on_a_clock(self, game: str) -> None:
+        at = Sitting(game, ("human",) * GAMES[game].seats[0], clock=TOTAL)
+        for pick in range(25):
+            assert first_up(at.match) is not None
+            assert at.match.time is not None
+            assert at.match.time.running == tuple(sorted(awaiting(at.match)))
+            at.wait(100).step(pick)
+            if at.match.over:
+                break
 
 
 class TestDeadline:
