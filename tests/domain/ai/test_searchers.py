@@ -67,8 +67,8 @@ def test_alphabeta_looks_past_its_width_while_everything_within_loses() -> None:
 @pytest.mark.parametrize("game", [NIM, SOW], ids=lambda game: game.key)
 def test_tree_searches_find_a_perfect_turn_given_the_steps(game: AnyGame, searcher: Searcher) -> None:
     truth = Solved(game)
-    for state in positions(game, 3):
-        decision = choose(game, state, mover(game, state), "it", 1, bot=bot_of(searcher, 12_000))
+    for state in positions(game, 2):
+        decision = choose(game, state, mover(game, state), "it", 1, bot=bot_of(searcher, 8_000))
         assert decision.commands in truth.best_turns(state)
 
 
@@ -120,7 +120,7 @@ def test_a_search_ends_when_told_so_and_still_answers(searcher: Searcher) -> Non
 
 def test_hidden_hands_are_guessed_and_the_guess_pays() -> None:
     """Against a random rival, who wins about half."""
-    bot = bot_of(ismcts.IsMcts(playout=30), 1_500)
+    bot = bot_of(ismcts.IsMcts(playout=30), 700)
     won = sum(match(PAIRS, ("it", "random"), seed, bot, seat) for seed in range(6) for seat in (0, 1))
     assert won >= 9
 
