@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from services.cli import arena, histories, play, rebuilding, serving
+from services.cli import arena, doctor, histories, play, rebuilding, serving
 from services.cli.sources import SourceError
 
 
@@ -28,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
     top = argparse.ArgumentParser(prog="matchfold", description="Board-game matches as histories anyone can verify.")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for part in (histories, play, arena, rebuilding, serving):
+    for part in (histories, play, arena, doctor, rebuilding, serving):
         part.add_parser(commands)
     return top
 
