@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from domain.ai.bot import Bot
-from domain.ai.bots import homeworlds, photosynthesis, tranquility
+from domain.ai.bots import homeworlds, homeworlds_settlers, photosynthesis, tranquility
 from domain.kernel.game import AnyGame
 
 BOTS: dict[str, Bot] = {
     "homeworlds": homeworlds.BOT,
+    "homeworlds_settlers": homeworlds_settlers.BOT,
     "photosynthesis": photosynthesis.BOT,
     "tranquility": tranquility.BOT,
 }
