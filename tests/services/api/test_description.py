@@ -44,7 +44,7 @@ def check(case: schemathesis.Case) -> None:
 
 
 @api.parametrize()
-@settings(max_examples=12, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_service_answers_as_it_is_described(case: schemathesis.Case):
     check(case)
 
