@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from domain.ai.bot import Bot
-from domain.ai.bots import homeworlds, homeworlds_settlers, photosynthesis, tranquility
+from domain.ai.bots import homeworlds, homeworlds_settlers, photosynthesis, the_crew, tranquility
 from domain.kernel.game import AnyGame
 
 BOTS: dict[str, Bot] = {
     "homeworlds": homeworlds.BOT,
     "homeworlds_settlers": homeworlds_settlers.BOT,
     "photosynthesis": photosynthesis.BOT,
+    "the_crew": the_crew.BOT,
     "tranquility": tranquility.BOT,
 }
 

@@ -131,7 +131,7 @@ def test_rocket_4_is_with_the_commander_in_every_guess() -> None:
 
 
 def test_a_seat_that_did_not_follow_suit_holds_none_of_it() -> None:
-    mine = " ".join(f"0:{card}" for card in "R4 G2 G3 G4 G5 G6 G7 G8 G9".split())
+    mine = " ".join(f"0:{card}" for card in ("R4", *(f"G{rank}" for rank in range(2, 10))))
     state = after_tricks(16, "0:P8 1:B1 2:P2 3:P3", fill=f"{mine} 1:B2 1:B3 1:B4 1:B5 1:B6 1:B7 1:B8 1:B9 1:G1")
     assert not any(world.hands[1] & SUIT[0] for world in worlds(state, 0))
     assert any(world.hands[2] & SUIT[0] for world in worlds(state, 0))
