@@ -36,6 +36,7 @@ def command(settings: Settings) -> tuple[str, ...]:
     return (
         sys.executable, "-m", "granian", "--interface", "wsgi", "--host", settings.bind, "--port", str(settings.port),
         "--workers", str(settings.api_workers), "--blocking-threads", str(settings.api_threads), "--no-ws",
+        "--backpressure", str(2 * settings.api_threads),
         "--respawn-failed-workers", "--respawn-interval", "0.5", "--workers-kill-timeout", str(STREAMS_END),
         "services.api.wsgi:app",
     )  # fmt: skip

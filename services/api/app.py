@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask import Flask, Response
 
-from services.api import description, observe, operations, problems, routes
+from services.api import description, live, observe, operations, problems, routes
 from services.api.resources import OPERATIONS
 from services.matches.backend import Backend
 
@@ -27,6 +27,7 @@ def create_app(backend: Backend, metrics_folder: Path | None = None) -> Flask:
     app = Flask("services.api", static_folder=None)
     routes.install(app)
     observe.install(app, observe.Metrics(metrics_folder))
+    live.install(app, backend)
     app.after_request(_with_headers)
     app.register_error_handler(Exception, problems.answer)
     for operation in OPERATIONS:

@@ -143,7 +143,7 @@ def _replies(replies: Mapping[int, Reply]) -> Json:
 
 def _reply(reply: Reply, status: int) -> Json:
     described: Json = {"description": reply.about}
-    if status != 304:
+    if status not in (204, 304):
         described["content"] = {media.partition(";")[0]: {"schema": _content(reply, media)} for media in reply.media}
     if reply.headers:
         described["headers"] = {

@@ -12,6 +12,7 @@ from werkzeug.datastructures import Headers
 IF_MATCH = "If-Match"
 IF_NONE_MATCH = "If-None-Match"
 KEY = "Idempotency-Key"
+LAST_EVENT_ID = "Last-Event-ID"
 REQUEST_ID = "X-Request-Id"
 
 _VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})"|([0-9]{1,15})')
@@ -27,6 +28,10 @@ PARAMETERS: Mapping[str, Mapping[str, Any]] = {
     IF_NONE_MATCH: {
         "schema": {"type": "string"},
         "description": "An ETag: answered with 304 and no body while the match is still at that version.",
+    },
+    LAST_EVENT_ID: {
+        "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
+        "description": "For a stream: the id of the event that was seen last, which browsers send by themselves.",
     },
     KEY: {
         "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{1,128}$"},

@@ -36,6 +36,14 @@ class Metrics:
             "matchfold_request_seconds", "Time until an answer began.", ("method", "route"), registry=self._registry
         )
 
+        self.streams_opened = Counter(
+            "matchfold_streams_opened", "Streams begun.", ("kind",), registry=self._registry
+        )
+        self.streams_ended = Counter(
+            "matchfold_streams_ended", "Streams over, by how: ended, left by the client, or failed.", ("kind", "how"),
+            registry=self._registry,
+        )  # fmt: skip
+
     def exposed(self) -> bytes:
         """Return the counts in Prometheus' text format."""
         registry = self._registry

@@ -77,6 +77,7 @@ KINDS: Mapping[str, Kind] = {
     "internal": Kind(500, "The service has failed"),
     "foreign-ruleset": Kind(501, "This match was played by another ruleset"),
     "unknown-event": Kind(501, "This match holds an event of a newer version"),
+    "too-many-streams": Kind(503, "Too many watch already"),
     "store-unavailable": Kind(503, "The store does not answer"),
 }
 """`match-refusal` stands for the match's own codes (`not-begun`, `match-over`), which are each a type of their own."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from services.api import live, stopping
 from services.api.app import create_app
 from services.matches import logs, settings, wiring
 
@@ -14,3 +15,4 @@ _folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
 logs.configure(_settings.log_level)
 
 app = create_app(wiring.backend_from(_settings), Path(_folder) if _folder else None)
+stopping.when_told_to_end(live.of(app).stop)

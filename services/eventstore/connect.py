@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 from urllib.parse import parse_qsl, urlencode
 
-from redis import Redis
+from redis import BlockingConnectionPool, Redis
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.cluster import RedisCluster
 from redis.retry import Retry
@@ -13,6 +13,10 @@ from redis.retry import Retry
 from services.eventstore.outage import OUTAGES
 
 Client: TypeAlias = Redis | RedisCluster
+
+CONNECTIONS: Final = 24
+"""Of one client: enough to keep a process busy. Threads beyond that stand in line."""
+IN_LINE: Final = 3.0  # seconds
 
 TRUE = frozenset({"1", "true", "yes", "on"})
 
@@ -28,9 +32,11 @@ def connect(url: str, *, timeout: float | None = 3.0, retries: int = 2) -> Clien
     # A client that sends again needs no more than the append gives: a command id makes the second time harmless.
     retry = Retry(ExponentialWithJitterBackoff(cap=0.5, base=0.05), retries)
     if not cluster:
-        return Redis.from_url(
-            address, socket_timeout=timeout, socket_connect_timeout=2.0, retry=retry, health_check_interval=20
-        )
+        pool = BlockingConnectionPool.from_url(
+            address, socket_timeout=timeout, socket_connect_timeout=2.0, retry=retry, health_check_interval=20,
+            max_connections=CONNECTIONS, timeout=IN_LINE,
+        )  # fmt: skip
+        return Redis.from_pool(pool)
     with OUTAGES:
         return RedisCluster.from_url(
             address, socket_timeout=timeout, socket_connect_timeout=2.0, retry=retry, health_check_interval=20

@@ -12,6 +12,8 @@ from domain.match.state import Match, Status
 from services.eventstore.outage import OUTAGES
 from services.matches.backend import Backend
 
+BELL: Final = "mf:{lobby}:bell"
+"""The pub/sub channel that tells each row as it changes."""
 ROWS: Final = "mf:{lobby}:rows"
 VERSIONS: Final = "mf:{lobby}:versions"
 STATUSES: Final[tuple[Status, ...]] = ("open", "running", "finished", "abandoned")
@@ -27,6 +29,7 @@ for i = 3, #KEYS do
   if i <= 2 + tonumber(ARGV[5]) then redis.call('ZADD', KEYS[i], 0, ARGV[4])
   else redis.call('ZREM', KEYS[i], ARGV[4]) end
 end
+redis.call('PUBLISH', ARGV[6], ARGV[3])
 return 1
 """
 
@@ -45,7 +48,7 @@ def project(backend: Backend, match: Match) -> bool:
     into.append(_index(match.status, match.game.key))
     out_of = [_index(s, g) for s in STATUSES if s != match.status for g in (None, match.game.key)]
     script = backend.redis.register_script(_PROJECT)
-    args = [match.id, match.version, orjson.dumps(row), member(match), len(into)]
+    args = [match.id, match.version, orjson.dumps(row), member(match), len(into), BELL]
     with OUTAGES:
         return bool(script(keys=[ROWS, VERSIONS, *into, *out_of], args=args))
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 
 class InvalidSetting(Exception):
     """An environment variable with a value that cannot be used; the message names it and says what to do."""
+
+
+RESERVED_THREADS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +24,7 @@ class Settings:
     data: Path = Path("var")
     workers: int = 2
     api_workers: int = 2
-    api_threads: int = 32
+    api_threads: int = 384
     events_url: str = ""
     queue_url: str = ""
     host_token: str = ""
@@ -37,11 +41,18 @@ class Settings:
     hooks_loopback: bool = False
     archive: str = ""
     archive_days: int = 0
+    heartbeat: float = 15.0
+    streams: int = 0
 
     @property
     def embedded(self) -> bool:
         """Whether this process group starts a store of its own."""
         return not self.events_url
+
+    @property
+    def most_streams(self) -> int:
+        """How many streams a process of the API serves at once; each holds a thread, and some are for the rest."""
+        return self.streams or max(self.api_threads - RESERVED_THREADS, self.api_threads // 2, 1)
 
 
 def from_environment(env: Mapping[str, str]) -> Settings:
@@ -54,8 +65,6 @@ def from_environment(env: Mapping[str, str]) -> Settings:
         bind=env.get("MATCHFOLD_BIND", default.bind),
         data=Path(env.get("MATCHFOLD_DATA", str(default.data))),
         workers=_whole(env, "MATCHFOLD_WORKERS", default.workers, 1, 256),
-        api_workers=_whole(env, "MATCHFOLD_API_WORKERS", default.api_workers, 1, 64),
-        api_threads=_whole(env, "MATCHFOLD_API_THREADS", default.api_threads, 1, 1024),
         events_url=events,
         queue_url=env.get("QUEUE_REDIS_URL", both or events),
         host_token=env.get("MATCHFOLD_HOST_TOKEN", ""),
@@ -70,7 +79,17 @@ def from_environment(env: Mapping[str, str]) -> Settings:
         hooks_loopback=_one_of(env, "MATCHFOLD_HOOKS_LOOPBACK", "no", ("no", "yes")) == "yes",
         archive=env.get("MATCHFOLD_ARCHIVE", default.archive),
         archive_days=_whole(env, "MATCHFOLD_ARCHIVE_DAYS", default.archive_days, 0, 36_500),
+        **_of_the_api(env, default),
     )
+
+
+def _of_the_api(env: Mapping[str, str], default: Settings) -> dict[str, Any]:
+    return {
+        "api_workers": _whole(env, "MATCHFOLD_API_WORKERS", default.api_workers, 1, 64),
+        "api_threads": _whole(env, "MATCHFOLD_API_THREADS", default.api_threads, 1, 1024),
+        "heartbeat": _seconds(env, "MATCHFOLD_HEARTBEAT", default.heartbeat, 1, 300),
+        "streams": _whole(env, "MATCHFOLD_STREAMS", default.streams, 0, 1024),
+    }
 
 
 def _whole(env: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:

@@ -13,6 +13,7 @@ from services.api.resources import (
     games,
     health,
     imports,
+    live,
     matches,
     players,
     purge,
@@ -26,6 +27,7 @@ from services.api.resources import (
 OPERATIONS: tuple[Operation, ...] = (
     *games.OPERATIONS,
     *matches.OPERATIONS,
+    *live.OPERATIONS,
     *commands.OPERATIONS,
     *seats.OPERATIONS,
     *takebacks.OPERATIONS,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from services.api.schemas.base import Described, Int, QueryInt, Sent, Told, about, word
+from services.api.schemas.base import Described, Int, QueryBool, QueryInt, Sent, Told, about, word
+
+LONGEST_WAIT = 30
 
 
 class Actor(Told):
@@ -38,7 +40,9 @@ class EventsPage(Told):
 
 
 class EventsQuery(Sent):
-    """Which events to show; an export is always whole."""
+    """Which events to show, and whether to wait for more; an export is always whole."""
 
     after = QueryInt(0, 10**9, metadata=about("Only those after this version; left out, all."))
     limit = QueryInt(1, 500, metadata=about("At most so many; left out, 500."))
+    wait = QueryInt(0, LONGEST_WAIT, metadata=about("Seconds to wait where there is none yet."))
+    follow = QueryBool(load_default=False, metadata=about("With ndjson: go on with each event as it happens."))
