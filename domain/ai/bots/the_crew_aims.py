@@ -45,10 +45,8 @@ class Aims(NamedTuple):
 def aims(state: State) -> Aims:
     """Return what the mission wants of the next trick."""
     pending = [task for task in state.tasks if not task.trick]
-    tasks: dict[Card, tuple[Place, bool]] = {}
-    for task in pending:
-        if task.card is not None and task.owner is not None:
-            tasks[task.card] = (task.owner, _ready(task, pending))
+    owned = [(task.card, task.owner, task) for task in pending]
+    tasks = {c: (o, _ready(task, pending)) for c, o, task in owned if c is not None and o is not None}
     lead = [0] * table.places(state.rules)
     for owner, ready in tasks.values():
         lead[owner] = LEAD if ready else lead[owner]

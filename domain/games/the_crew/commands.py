@@ -213,4 +213,20 @@ Command: TypeAlias = (
     | Continue
     | SkipMission
 )
+BeforeTricks: TypeAlias = (
+    AnswerPoll
+    | PickMember
+    | AssignRoles
+    | GiveTask
+    | SwapTokens
+    | MoveToken
+    | KeepTokens
+    | TakeTask
+    | ProposeHandover
+    | PassHandover
+    | VoteDistress
+    | ChooseDirection
+    | PassCard
+)
+"""What belongs to the steps before the first trick, but for answers to a proposal."""
 COMMANDS: tuple[type[Command], ...] = get_args(Command)

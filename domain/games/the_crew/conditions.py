@@ -71,22 +71,10 @@ def broken(condition: Condition, trick: Trick) -> bool:
             return bool(BITS[trick.card] & RANK[rank])
         case missions.EachRocketWins(ordered):
             return _rocket_lost(trick, ordered)
-        case missions.BalancedTricks(gap):
-            won = _tricks_won(trick)
-            return max(won) - min(won) > gap
-        case missions.RoleWinsExactly(role, wins):
-            return _too_many(trick, table.holder(trick.state, role), wins)
-        case missions.RoleWinsFirstAndLast(role, only_those):
-            return _ends_missed(trick, table.holder(trick.state, role), only_those)
-        case missions.RoleWinsAllOfSuit(role, suit):
-            of_suit = any(BITS[card] & SUIT[suit] for card in trick.cards)
-            return of_suit and trick.winner != table.holder(trick.state, role)
         case missions.OmegaInLastTrick():
             return not trick.last and any(task.token == "omega" and task.trick for task in trick.tasks)
-        case missions.TrickPartition(first):
-            return trick.winner not in _entitled(trick, first)
         case _:
-            assert_never(condition)
+            return _won_by_another(condition, trick)
 
 
 def met(condition: Condition, trick: Trick) -> bool:
@@ -111,6 +99,32 @@ def met(condition: Condition, trick: Trick) -> bool:
             | missions.TrickPartition()
         ):
             return True
+        case _:
+            assert_never(condition)
+
+
+def _won_by_another(
+    condition: missions.BalancedTricks
+    | missions.RoleWinsExactly
+    | missions.RoleWinsFirstAndLast
+    | missions.RoleWinsAllOfSuit
+    | missions.TrickPartition,
+    trick: Trick,
+) -> bool:
+    """Tell whether the trick went to somebody whom the condition does not allow it."""
+    match condition:
+        case missions.BalancedTricks(gap):
+            won = _tricks_won(trick)
+            return max(won) - min(won) > gap
+        case missions.RoleWinsExactly(role, wins):
+            return _too_many(trick, table.holder(trick.state, role), wins)
+        case missions.RoleWinsFirstAndLast(role, only_those):
+            return _ends_missed(trick, table.holder(trick.state, role), only_those)
+        case missions.RoleWinsAllOfSuit(role, suit):
+            of_suit = any(BITS[card] & SUIT[suit] for card in trick.cards)
+            return of_suit and trick.winner != table.holder(trick.state, role)
+        case missions.TrickPartition(first):
+            return trick.winner not in _entitled(trick, first)
         case _:
             assert_never(condition)
 

@@ -54,10 +54,8 @@ from domain.games.the_crew.events_tricks import (
     VoyageEnded,
 )
 
-Event: TypeAlias = (
-    CrewAssembled
-    | AttemptStarted
-    | HandDealt
+BeforeTricks: TypeAlias = (
+    HandDealt
     | JarvisDealt
     | CommanderFound
     | RoleAssigned
@@ -81,6 +79,13 @@ Event: TypeAlias = (
     | DistressNotUsed
     | DistressCardChosen
     | CardsPassed
+)
+"""What happens between the start of an attempt and its first trick."""
+
+Event: TypeAlias = (
+    CrewAssembled
+    | AttemptStarted
+    | BeforeTricks
     | CardsDrawn
     | TrickStarted
     | Communicated

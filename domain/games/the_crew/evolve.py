@@ -39,23 +39,10 @@ def evolve(state: State, event: Event) -> State:
     match event:
         case CardPlayed(place, card, _):
             return _without(state, place, NUMBERS[card])._replace(table=(*state.table, NUMBERS[card]))
-        case TrickWon(_, winner, _):
-            trick = Trick(state.leader, state.table)
-            return state._replace(tricks=(*state.tricks, trick), table=(), leader=winner, phase="settling")
-        case TrickStarted(_, leader, asked):
-            waiting = sum(1 << seat for seat in asked)
-            return state._replace(leader=leader, asked=waiting, phase="communicate" if waiting else "trick")
-        case Communicated() | StayedSilent() | CommunicationRequested():
+        case TrickWon() | TrickStarted() | TaskFulfilled() | JarvisCardRevealed():
+            return _trick(state, event)
+        case Communicated() | PositionShown() | StayedSilent() | CommunicationRequested():
             return _spoken(state, event)
-        case PositionShown(seat, position):
-            shown = state.shown[seat]
-            assert shown is not None
-            return state._replace(shown=table.put(state.shown, seat, shown._replace(position=position)))
-        case TaskFulfilled(card, _, trick):
-            tasks = (t._replace(trick=trick) if t.card == NUMBERS[card] else t for t in state.tasks)
-            return state._replace(tasks=tuple(tasks))
-        case JarvisCardRevealed(column, card):
-            return state._replace(columns=table.put(state.columns, column, Column(NUMBERS[card], None)))
         case CardsDrawn():
             return _drawn(state, event)
         case AttemptSucceeded() | AttemptFailed() | GiveUpProposed() | GiveUpAnswered():
@@ -71,6 +58,23 @@ def evolve(state: State, event: Event) -> State:
             return evolve_before.evolve(state, event)
 
 
+def _trick(state: State, event: TrickWon | TrickStarted | TaskFulfilled | JarvisCardRevealed) -> State:
+    match event:
+        case TrickWon(_, winner, _):
+            trick = Trick(state.leader, state.table)
+            return state._replace(tricks=(*state.tricks, trick), table=(), leader=winner, phase="settling")
+        case TrickStarted(_, leader, asked):
+            waiting = sum(1 << seat for seat in asked)
+            return state._replace(leader=leader, asked=waiting, phase="communicate" if waiting else "trick")
+        case TaskFulfilled(card, _, trick_number):
+            done = (t._replace(trick=trick_number) if t.card == NUMBERS[card] else t for t in state.tasks)
+            return state._replace(tasks=tuple(done))
+        case JarvisCardRevealed(column, card):
+            return state._replace(columns=table.put(state.columns, column, Column(NUMBERS[card], None)))
+        case _:
+            assert_never(event)
+
+
 def _without(state: State, place: Place, card: Card) -> State:
     if not table.is_jarvis(state, place):
         return state._replace(hands=table.put(state.hands, place, state.hands[place] & ~BITS[card]))
@@ -78,20 +82,24 @@ def _without(state: State, place: Place, card: Card) -> State:
     return state._replace(columns=tuple(columns))
 
 
-def _spoken(state: State, event: Communicated | StayedSilent | CommunicationRequested) -> State:
+def _spoken(state: State, event: Communicated | PositionShown | StayedSilent | CommunicationRequested) -> State:
     here = 1 << event.seat
-    if isinstance(event, CommunicationRequested):
-        return state._replace(asks=state.asks | here)
-    asked = state.asked & ~here
-    state = state._replace(asked=asked, phase="communicate" if asked else "trick")
     match event:
         case Communicated(seat, card):
             shown = Shown(NUMBERS[card], None, table.number_of_trick(state))
-            return state._replace(shown=table.put(state.shown, seat, shown), asks=state.asks & ~here)
+            state = state._replace(shown=table.put(state.shown, seat, shown), asks=state.asks & ~here)
         case StayedSilent(_, until):
-            return state._replace(asks=state.asks & ~here) if until == "request" else state
+            state = state._replace(asks=state.asks & ~here) if until == "request" else state
+        case PositionShown(seat, position):
+            card_shown = state.shown[seat]
+            assert card_shown is not None
+            return state._replace(shown=table.put(state.shown, seat, card_shown._replace(position=position)))
+        case CommunicationRequested():
+            return state._replace(asks=state.asks | here)
         case _:
             assert_never(event)
+    asked = state.asked & ~here
+    return state._replace(asked=asked, phase="communicate" if asked else "trick")
 
 
 def _drawn(state: State, event: CardsDrawn) -> State:

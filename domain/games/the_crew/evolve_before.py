@@ -7,6 +7,7 @@ from typing import assert_never
 from domain.games.the_crew import cards
 from domain.games.the_crew import state as table
 from domain.games.the_crew.cards import BITS, NUMBERS
+from domain.games.the_crew.events import BeforeTricks
 from domain.games.the_crew.events_before import (
     CardsPassed,
     CommanderFound,
@@ -38,33 +39,7 @@ from domain.games.the_crew.records import Column, Place, Proposal, Role, Task
 from domain.games.the_crew.state import JARVIS, State
 
 
-def evolve(
-    state: State,
-    event: HandDealt
-    | JarvisDealt
-    | CommanderFound
-    | RoleAssigned
-    | RolesAssigned
-    | TasksDrawn
-    | TaskRevealed
-    | StepBegun
-    | PollAnswered
-    | TokensSwapped
-    | TokenMoved
-    | TokensKept
-    | TaskAssigned
-    | HandoverProposed
-    | HandoverAnswered
-    | HandoverPassed
-    | TaskHandedOver
-    | HandoverClosed
-    | DistressVoted
-    | DistressVotesSplit
-    | DistressUsed
-    | DistressNotUsed
-    | DistressCardChosen
-    | CardsPassed,
-) -> State:
+def evolve(state: State, event: BeforeTricks) -> State:
     """Return the state after an event with nothing redacted."""
     match event:
         case HandDealt() | JarvisDealt() | CommanderFound() | StepBegun() | PollAnswered():

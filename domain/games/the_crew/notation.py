@@ -54,6 +54,21 @@ _WORDS: dict[str, Command] = {
     "CONTINUE": Continue(),
     "SKIP": SkipMission(),
 }
+_SAYINGS: dict[type[Command], str] = {
+    PlayCard: "{0.card}",
+    Communicate: "show {0.card}",
+    PassCard: "pass {0.card}",
+    TakeTask: "take {0.task}",
+    SwapTokens: "swap {0.first} {0.second}",
+    MoveToken: "move {0.from_} {0.to}",
+    ProposeHandover: "hand {0.task} {0.seat}",
+    PickMember: "pick {0.seat}",
+    GiveTask: "give {0.seat}",
+    AssignRoles: "roles {0.first_four} {0.last}",
+    AnswerPoll: "answer {0.answer}",
+    VoteDistress: "vote {0.vote}",
+    ChooseDirection: "direction {0.direction}",
+}
 _TEXTS = {command: words.lower() for words, command in _WORDS.items()}
 _FORMS: tuple[tuple[re.Pattern[str], Callable[..., Command]], ...] = tuple(
     (re.compile(form), build)
@@ -77,35 +92,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., Command]], ...] = tuple(
 
 def say(command: Command) -> str:
     """Return a command as text."""
-    match command:
-        case PlayCard(card):
-            return card
-        case Communicate(card):
-            return f"show {card}"
-        case PassCard(card):
-            return f"pass {card}"
-        case TakeTask(card):
-            return f"take {card}"
-        case SwapTokens(first, second):
-            return f"swap {first} {second}"
-        case MoveToken(one, other):
-            return f"move {one} {other}"
-        case ProposeHandover(card, place):
-            return f"hand {card} {place}"
-        case PickMember(place):
-            return f"pick {place}"
-        case GiveTask(place):
-            return f"give {place}"
-        case AssignRoles(first_four, last):
-            return f"roles {first_four} {last}"
-        case AnswerPoll(answer):
-            return f"answer {answer}"
-        case VoteDistress(vote):
-            return f"vote {vote}"
-        case ChooseDirection(direction):
-            return f"direction {direction}"
-        case _:
-            return _TEXTS[command]
+    return _TEXTS.get(command) or _SAYINGS[type(command)].format(command)
 
 
 def read(state: State, seat: Seat, text: str, whole: bool) -> tuple[Command, ...]:  # noqa: ARG001

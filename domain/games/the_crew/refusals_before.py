@@ -10,6 +10,7 @@ from domain.games.the_crew.cards import BITS, NUMBERS, ROCKET_1
 from domain.games.the_crew.commands import (
     AnswerPoll,
     AssignRoles,
+    BeforeTricks,
     ChooseDirection,
     GiveTask,
     KeepTokens,
@@ -27,23 +28,7 @@ from domain.games.the_crew.state import JARVIS, State
 from domain.kernel.game import Seat
 
 
-def check(
-    state: State,
-    seat: Seat,
-    command: AnswerPoll
-    | PickMember
-    | AssignRoles
-    | GiveTask
-    | SwapTokens
-    | MoveToken
-    | KeepTokens
-    | TakeTask
-    | ProposeHandover
-    | PassHandover
-    | VoteDistress
-    | ChooseDirection
-    | PassCard,
-) -> None:
+def check(state: State, seat: Seat, command: BeforeTricks) -> None:
     """Raise IllegalCommand unless the seat may give the command now."""
     match command:
         case AnswerPoll(answer):
@@ -53,10 +38,7 @@ def check(
         case SwapTokens() | MoveToken() | KeepTokens():
             _check_tokens(state, seat, command)
         case TakeTask(name):
-            refusing.phase(state, ("draft",), "tasks are taken in the draft", "tasks")
-            refusing.turn(state, seat, "tasks")
-            if _task(state, name).owner is not None:
-                refusing.refuse("task-not-available", f"{name} has an owner; take a free task", "tasks")
+            _check_draft(state, seat, name)
         case ProposeHandover() | PassHandover():
             _check_handover(state, seat, command)
         case VoteDistress(vote):
@@ -79,32 +61,42 @@ def _check_poll(state: State, seat: Seat, answer: str) -> None:
         refusing.refuse("wrong-answer", f"answer one of {', '.join(wanted)}", "polls")
 
 
+def _check_draft(state: State, seat: Seat, name: str) -> None:
+    refusing.phase(state, ("draft",), "tasks are taken in the draft", "tasks")
+    refusing.turn(state, seat, "tasks")
+    if _task(state, name).owner is not None:
+        refusing.refuse("task-not-available", f"{name} has an owner; take a free task", "tasks")
+
+
 def _check_choice(state: State, seat: Seat, command: PickMember | AssignRoles | GiveTask) -> None:
     refusing.phase(state, ("role_pick",), "the commander names somebody once all have answered", "roles")
     mission = table.mission_of(state)
+    wanted: type = PickMember
+    if mission.source == "crew_assigns_any":
+        wanted = AssignRoles
+    elif mission.assignment == "commander_distribution":
+        wanted = GiveTask
+    if not isinstance(command, wanted):
+        refusing.refuse("wrong-phase", "this mission asks the commander for another choice", "roles")
+    refusing.turn(state, seat, "roles")
     match command:
         case PickMember(place):
-            if mission.source == "crew_assigns_any" or mission.assignment == "commander_distribution":
-                refusing.refuse("wrong-phase", "this mission asks for another choice", "roles")
-            refusing.turn(state, seat, "roles")
             _check_named(state, place)
         case AssignRoles(first_four, last):
-            if mission.source != "crew_assigns_any":
-                refusing.refuse("wrong-phase", "this mission has no such roles", "roles")
-            refusing.turn(state, seat, "roles")
-            if first_four == last:
-                refusing.refuse("same-role-twice", "name two different members", "roles")
-            if not {first_four, last} <= set(range(table.places(state.rules))):
-                refusing.refuse("seat-not-eligible", "there is no such place at the table", "roles")
+            _check_roles(state, first_four, last)
         case GiveTask(place):
-            if mission.assignment != "commander_distribution":
-                refusing.refuse("wrong-phase", "the commander deals out no tasks in this mission", "distribution")
-            refusing.turn(state, seat, "distribution")
             if place not in legal.eligible(state):
                 detail = "with this task the tasks could not end evenly; name somebody with fewer"
                 refusing.refuse("seat-not-eligible", detail, "distribution")
         case _:
             assert_never(command)
+
+
+def _check_roles(state: State, first_four: Place, last: Place) -> None:
+    if first_four == last:
+        refusing.refuse("same-role-twice", "name two different members", "roles")
+    if not {first_four, last} <= set(range(table.places(state.rules))):
+        refusing.refuse("seat-not-eligible", "there is no such place at the table", "roles")
 
 
 def _check_named(state: State, place: Place) -> None:

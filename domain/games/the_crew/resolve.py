@@ -51,16 +51,8 @@ def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> tuple
             return (tricks.StayedSilent(seat, until),)
         case Communicate(card):
             return _communicated(state, seat, card)
-        case RequestCommunication():
-            return (tricks.CommunicationRequested(seat),)
-        case ProposeGiveUp():
-            return (tricks.GiveUpProposed(seat),)
-        case AnswerGiveUp(agree):
-            return (tricks.GiveUpAnswered(seat, agree),)
-        case Continue():
-            return (tricks.Continued(seat),)
-        case SkipMission():
-            return (tricks.SkipWanted(seat),)
+        case RequestCommunication() | ProposeGiveUp() | AnswerGiveUp() | Continue() | SkipMission():
+            return (_wanted(seat, command),)
         case VoteDistress() | ChooseDirection() | PassCard():
             return (distress.caused(state, seat, command),)
         case ProposeHandover() | AnswerHandover() | PassHandover():
@@ -74,11 +66,11 @@ def forced(state: State, chance: Chance) -> tuple[Event, ...]:
 
     Whether anything is forced depends only on what all seats see: never on the cards of a hand.
     """
+    if state.proposal is not None:
+        return _accepted(state)
     match state.phase:
         case "trick":
             return _full_trick(state)
-        case "communicate" | "handover" if state.proposal is not None:
-            return _accepted(state)
         case "deal":
             return dealing.deal(state, chance) if state.attempt else (ending.first_attempt(state),)
         case "settling":
@@ -98,6 +90,24 @@ def forced(state: State, chance: Chance) -> tuple[Event, ...]:
         case "distress_pass":
             return distress.pass_cards(state)
     return ()
+
+
+def _wanted(
+    seat: Seat, command: RequestCommunication | ProposeGiveUp | AnswerGiveUp | Continue | SkipMission
+) -> Event:
+    match command:
+        case RequestCommunication():
+            return tricks.CommunicationRequested(seat)
+        case ProposeGiveUp():
+            return tricks.GiveUpProposed(seat)
+        case AnswerGiveUp(agree):
+            return tricks.GiveUpAnswered(seat, agree)
+        case Continue():
+            return tricks.Continued(seat)
+        case SkipMission():
+            return tricks.SkipWanted(seat)
+        case _:
+            assert_never(command)
 
 
 def _communicated(state: State, seat: Seat, card: str) -> tuple[Event, ...]:
@@ -136,16 +146,24 @@ def _assign(
             return before.RolesAssigned(first_four, last)
         case GiveTask(place):
             return before.TaskAssigned(NAMES[_front(state)], place, "commander")
+        case SwapTokens() | MoveToken() | KeepTokens():
+            return _adjusted(command)
+        case TakeTask(task):
+            taker = table.acting(state)
+            assert taker is not None
+            return before.TaskAssigned(task, taker, "choice")
+        case _:
+            assert_never(command)
+
+
+def _adjusted(command: SwapTokens | MoveToken | KeepTokens) -> Event:
+    match command:
         case SwapTokens(first, second):
             return before.TokensSwapped(*sorted((first, second)))
         case MoveToken(one, other):
             return before.TokenMoved(one, other)
         case KeepTokens():
             return before.TokensKept()
-        case TakeTask(task):
-            taker = table.acting(state)
-            assert taker is not None
-            return before.TaskAssigned(task, taker, "choice")
         case _:
             assert_never(command)
 
@@ -161,8 +179,6 @@ def _everybody(state: State) -> int:
 
 def _full_trick(state: State) -> tuple[Event, ...]:
     """Return what a full trick means, all of it at once. Rule: the_crew.md#evaluation"""
-    if state.proposal is not None:
-        return _accepted(state)
     if len(state.table) < table.places(state.rules):
         return ()
     number = len(state.tricks) + 1

@@ -30,7 +30,7 @@ def tell(event: Event) -> str:
             return _moved("draw", transfers)
         case tricks.TrickStarted() | tricks.HandsRevealed():
             return ""
-    return _tell_attempts(event) or _tell_tasks(event) or _tell_distress(event)
+    return _tell_attempts(event) or _tell_tasks(event) or _tell_votes(event)
 
 
 def _tell_attempts(event: Event) -> str:
@@ -51,14 +51,6 @@ def _tell_attempts(event: Event) -> str:
             return f"log: mission {mission} {'solved' if solved else 'skipped'}, {entry}"
         case tricks.VoyageEnded(total):
             return f"match over, total {total}"
-        case tricks.GiveUpProposed():
-            return "give up"
-        case tricks.GiveUpAnswered(_, agree):
-            return "agree" if agree else "disagree"
-        case tricks.Continued():
-            return "continue"
-        case tricks.SkipWanted():
-            return "skip"
     return ""
 
 
@@ -83,17 +75,30 @@ def _tell_tasks(event: Event) -> str:
             return f"move {one} {other}"
         case before.TokensKept():
             return "keep"
+        case before.TaskHandedOver(card, _, to):
+            return f"{card} goes to seat {to}"
+        case before.HandoverClosed():
+            return "no task handed over"
+    return ""
+
+
+def _tell_votes(event: Event) -> str:
+    match event:
+        case tricks.GiveUpProposed():
+            return "give up"
+        case tricks.GiveUpAnswered(_, agree):
+            return "agree" if agree else "disagree"
+        case tricks.Continued():
+            return "continue"
+        case tricks.SkipWanted():
+            return "skip"
         case before.HandoverProposed(_, card, to):
             return f"hand {card} {to}"
         case before.HandoverAnswered(_, accept):
             return "accept" if accept else "reject"
         case before.HandoverPassed():
             return "no handover"
-        case before.TaskHandedOver(card, _, to):
-            return f"{card} goes to seat {to}"
-        case before.HandoverClosed():
-            return "no task handed over"
-    return ""
+    return _tell_distress(event)
 
 
 def _tell_distress(event: Event) -> str:
