@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from domain.ai.bot import Bot
-from domain.ai.bots import homeworlds, homeworlds_settlers, photosynthesis, the_crew, tranquility
+from domain.ai.bots import forbidden_island, homeworlds, homeworlds_settlers, photosynthesis, the_crew, tranquility
 from domain.kernel.game import AnyGame
 
 BOTS: dict[str, Bot] = {
+    "forbidden_island": forbidden_island.BOT,
     "homeworlds": homeworlds.BOT,
     "homeworlds_settlers": homeworlds_settlers.BOT,
     "photosynthesis": photosynthesis.BOT,
