@@ -37,7 +37,7 @@ OUTSIDE = {
     "domain": set(),
     "services.eventstore": {"redis", "orjson"},
     "services.matches": {"redis", "rq", "orjson", "openskill"},
-    "services.api": {"flask", "werkzeug", "marshmallow", "apispec", "prometheus_client", "orjson", "granian"},
+    "services.api": {"flask", "limits", "werkzeug", "marshmallow", "apispec", "prometheus_client", "orjson", "granian"},
     "services.worker": {"rq", "redis", "orjson"},
     "services.cli": {"orjson"},
     "services.supervise": set(),

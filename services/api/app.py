@@ -6,8 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from flask import Flask, Response
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from services.api import description, live, observe, operations, problems, routes
+from services.api import description, limits, live, observe, operations, problems, routes
 from services.api.resources import OPERATIONS
 from services.matches.backend import Backend
 
@@ -28,6 +29,9 @@ def create_app(backend: Backend, metrics_folder: Path | None = None) -> Flask:
     routes.install(app)
     observe.install(app, observe.Metrics(metrics_folder))
     live.install(app, backend)
+    limits.install(app, backend.settings)
+    if backend.settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=backend.settings.proxies)  # type: ignore[method-assign]
     app.after_request(_with_headers)
     app.register_error_handler(Exception, problems.answer)
     for operation in OPERATIONS:

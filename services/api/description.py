@@ -15,7 +15,7 @@ from flask import Flask, current_app
 from marshmallow import Schema
 
 from domain.kernel.game import Json
-from services.api import auth, headers, problems, routes
+from services.api import auth, headers, limits, problems, routes
 from services.api.operations import JSON, Operation, Reply
 from services.api.schemas import alternatives, service
 from services.matches.backend import Backend
@@ -165,6 +165,8 @@ def refusals(op: Operation) -> tuple[str, ...]:
         codes |= {"body-too-large", "unsupported-media-type"}
     if "match_id" in routes.variables(op.rule):
         codes |= {"unknown-match", "gone", "foreign-ruleset", "unknown-event"}
+    if op.tag != limits.UNLIMITED:
+        codes.add("too-many-requests")
     if op.access != "anyone":
         codes.add("unauthenticated")
     if op.access in ("seat", "party", "owner", "player", "host"):

@@ -15,10 +15,10 @@ from flask import Request, Response, request
 from marshmallow import Schema, ValidationError
 
 from domain.kernel.game import Json
-from services.api import auth, bodies, headers, problems
+from services.api import auth, bodies, headers, limits, problems
 from services.api.schemas.base import NoQuery, flat
 from services.matches.backend import Backend, Loaded
-from services.matches.errors import Unauthenticated
+from services.matches.errors import Unauthenticated, UnknownMatch, UnknownPlayer, WrongSeat
 
 JSON = "application/json"
 Method = Literal["GET", "POST", "DELETE"]
@@ -140,11 +140,24 @@ def _call(backend: Backend, op: Operation, path: Mapping[str, Any], sent: Reques
 
 
 def _caller(backend: Backend, op: Operation, path: Mapping[str, Any], sent: Request) -> auth.Caller:
+    meter = limits.of_current()
     try:
-        token = None if op.access == "anyone" else headers.bearer(sent.headers)
+        token = _token(op, sent)
+        caller = auth.caller(backend, op.access, token, path)
+    except (Unauthenticated, WrongSeat, UnknownMatch, UnknownPlayer):
+        if meter is not None:
+            meter.admit_stranger()
+        raise
+    if meter is not None:
+        meter.admit(op, caller, token)
+    return caller
+
+
+def _token(op: Operation, sent: Request) -> str | None:
+    try:
+        return None if op.access == "anyone" else headers.bearer(sent.headers)
     except headers.Malformed as error:
         raise Unauthenticated(str(error)) from None
-    return auth.caller(backend, op.access, token, path)
 
 
 def _query(op: Operation, sent: Request) -> Mapping[str, Any]:

@@ -74,6 +74,7 @@ KINDS: Mapping[str, Kind] = {
     "forbidden-url": Kind(422, "Nothing is sent there"),
     "faulty-history": Kind(422, "The history cannot have happened"),
     "reused-key": Kind(422, "The idempotency key belongs to another request"),
+    "too-many-requests": Kind(429, "That was too much at once"),
     "internal": Kind(500, "The service has failed"),
     "foreign-ruleset": Kind(501, "This match was played by another ruleset"),
     "unknown-event": Kind(501, "This match holds an event of a newer version"),

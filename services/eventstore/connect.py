@@ -21,20 +21,21 @@ IN_LINE: Final = 3.0  # seconds
 TRUE = frozenset({"1", "true", "yes", "on"})
 
 
-def connect(url: str, *, timeout: float | None = 3.0, retries: int = 2) -> Client:
+def connect(url: str, *, timeout: float | None = 3.0, retries: int = 2, in_line: float = IN_LINE) -> Client:
     """Return a client for `url`: redis://, rediss://, unix://, or a cluster's.
 
     A cluster is named by redis+cluster:// (rediss+cluster://) or by `cluster=true` in the query. `timeout` (seconds)
-    bounds each wait for an answer; None, for a client that listens to bells, waits for ever. Raises StoreUnavailable
-    when a cluster does not answer; other servers are reached at the first command.
+    bounds each wait for an answer; None, for a client that listens to bells, waits for ever. `in_line` bounds the wait
+    for one of the client's connections. Raises StoreUnavailable when a cluster does not answer; other servers are
+    reached at the first command.
     """
     address, cluster = _split(url)
     # A client that sends again needs no more than the append gives: a command id makes the second time harmless.
     retry = Retry(ExponentialWithJitterBackoff(cap=0.5, base=0.05), retries)
     if not cluster:
         pool = BlockingConnectionPool.from_url(
-            address, socket_timeout=timeout, socket_connect_timeout=2.0, retry=retry, health_check_interval=20,
-            max_connections=CONNECTIONS, timeout=IN_LINE,
+            address, socket_timeout=timeout, socket_connect_timeout=min(timeout or 2.0, 2.0), retry=retry,
+            health_check_interval=20, max_connections=CONNECTIONS, timeout=in_line,
         )  # fmt: skip
         return Redis.from_pool(pool)
     with OUTAGES:

@@ -43,6 +43,10 @@ class Settings:
     archive_days: int = 0
     heartbeat: float = 15.0
     streams: int = 0
+    limits: bool = True
+    limit_requests: int = 12_000
+    limit_turns: int = 60_000
+    proxies: int = 0
 
     @property
     def embedded(self) -> bool:
@@ -89,6 +93,10 @@ def _of_the_api(env: Mapping[str, str], default: Settings) -> dict[str, Any]:
         "api_threads": _whole(env, "MATCHFOLD_API_THREADS", default.api_threads, 1, 1024),
         "heartbeat": _seconds(env, "MATCHFOLD_HEARTBEAT", default.heartbeat, 1, 300),
         "streams": _whole(env, "MATCHFOLD_STREAMS", default.streams, 0, 1024),
+        "limits": _one_of(env, "MATCHFOLD_LIMITS", "on", ("on", "off")) == "on",
+        "limit_requests": _whole(env, "MATCHFOLD_LIMIT_REQUESTS", default.limit_requests, 1, 10**9),
+        "limit_turns": _whole(env, "MATCHFOLD_LIMIT_TURNS", default.limit_turns, 1, 10**9),
+        "proxies": _whole(env, "MATCHFOLD_PROXIES", default.proxies, 0, 16),
     }
 
 

@@ -35,7 +35,7 @@ def fake_backend(
     return Backend(
         store=store, keys=Keys(len(store.partitions)), redis=client,
         games=games if only is None else {key: games[key] for key in only},
-        settings=Settings(host_token=HOST, queue_url="redis://127.0.0.1:1/0"), levels=levels,
+        settings=Settings(host_token=HOST, queue_url="redis://127.0.0.1:1/0", limits=False), levels=levels,
         enqueue=lambda *job: noted.append(job),
     )  # fmt: skip
 
