@@ -123,7 +123,7 @@ def test_where_nothing_can_be_counted_everybody_is_let_in(
 ):
     own = app.extensions[limits.EXTENSION]
     tries = []
-    monkeypatch.setattr(own._limiter, "hit", lambda *_: tries.append(1) or raising(ConnectionError("away"))())
+    monkeypatch.setattr(own._limiter, "hit", lambda *_, **__: tries.append(1) or raising(ConnectionError("away"))())
     assert set(statuses(lambda: table.get(seat=0), REQUESTS * 4)) == {200}
     assert len(tries) == 1
     own._again = 0.0  # as a moment later
