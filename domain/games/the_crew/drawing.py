@@ -16,6 +16,8 @@ COMMANDS_SHOWN = 24
 
 def draw(state: State, seat: Seat | None) -> str:
     """Return mission, seats, tasks, cards and, for a seat, its hand and what it may do."""
+    if not table.dealt(state):
+        return "The cards are being dealt."
     parts = (_mission(state), _seats(state, seat), _tasks(state), _tricks(state), _step(state), _own(state, seat))
     return "\n".join(line for part in parts for line in part)
 

@@ -86,6 +86,11 @@ def mission_of(state: State) -> Mission:
     return BY_NUMBER[state.mission]
 
 
+def dealt(state: State) -> bool:
+    """Return whether every seat holds its hand: between the events of a deal a history may be looked at too."""
+    return len(state.hands) == state.rules.seats and len(state.shown) == places(state.rules)
+
+
 def places(rules: Rules) -> int:
     """Return how many take part in the tricks: the seats, and JARVIS."""
     return rules.seats + (rules.seats == 2)

@@ -17,6 +17,8 @@ from domain.kernel.game import Json, Seat
 
 def view(state: State, seat: Seat | None) -> Json:
     """Return the table as a seat sees it; between attempts all cards lie open."""
+    if not table.dealt(state):
+        return _voyage(state)
     return {**_voyage(state), **_mission(state), **_cards(state, seat), **_talk(state), **_tricks(state)}
 
 

@@ -148,7 +148,7 @@ def test_a_decision_is_kept_under_the_version_the_bot_saw(backend: Backend) -> N
     kept = orjson.loads(backend.redis.hget(backend.keys.thoughts(match_id), str(match.version)))
     secret = bytes.fromhex(backend.store.secrets(match_id)["seed"])
     assert kept["seed"] == str(seed(secret, match.version, seat))
-    assert (kept["version"], kept["seat"], kept["level"], kept["searcher"]) == (match.version, seat, "greedy", "greedy")
+    assert (kept["version"], kept["seat"], kept["level"], kept["searcher"]) == (match.version, seat, "greedy", "score")
     assert kept["text"] == kept["candidates"][0]["text"] != ""
     assert len(kept["candidates"]) > 1
     assert 0 < kept["steps"] <= kept["budget"]
