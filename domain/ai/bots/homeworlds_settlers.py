@@ -19,6 +19,8 @@ from domain.kernel.game import Seat
 
 WON: Points = 60 * value.PIP
 """A game won in a playout, beside half the lead it was won by."""
+SIGHT = 20
+"""So many points at first sight weigh as much as one that playouts find."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class Entrant:
 
     def score(self) -> Points:
         """Return the mean of its playouts and a little of what it is worth at first sight."""
-        return (self.total // self.played if self.played else 0) + self.sight // 20
+        return (self.total // self.played if self.played else 0) + self.sight // SIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,7 @@ class Playouts:
     rounds: int = 6
     """Playouts of each turn in a heat."""
     turns: int = 6
+    """How far a playout goes on."""
     name: str = "playouts"
 
     def __call__(self, task: Task) -> list[Option]:
