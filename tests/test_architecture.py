@@ -183,3 +183,10 @@ def test_lock_files_pin_every_package_by_hash_and_name_no_address() -> None:
         pinned = re.findall(r"^[a-z0-9][a-z0-9._-]*(?:\[[^\]]*\])?==", text, re.MULTILINE)
         assert len(pinned) > 10
         assert text.count("--hash=sha256:") >= len(pinned)
+
+
+def test_every_setting_is_in_the_one_table_that_documents_them() -> None:
+    named = re.compile(r"\b(MATCHFOLD_[A-Z_]+|(?:[A-Z]+_)?REDIS_URL)\b")
+    read = set(named.findall((ROOT / "services" / "matches" / "settings.py").read_text()))
+    documented = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "operations.md").read_text(), re.MULTILINE))
+    assert read == documented
