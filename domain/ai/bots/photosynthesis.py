@@ -50,7 +50,7 @@ BOT = Bot(
         Level("greedy", Sight(1, noise=2_500), steps=10_000),
         Level("easy", Sight(1, noise=500), steps=10_000),
         Level("medium", Sight(8), steps=10_000),
-        Level("hard", Beam(depth=5), steps=3_000),
+        Level("hard", Beam(depth=3), steps=2_000),
     ),
     evaluate=photosynthesis_value.evaluate,
     scale=1_000,

@@ -24,7 +24,7 @@ from domain.kernel.game import Seat
 class Beam:
     """Looks `depth` own turns ahead, the one to choose included."""
 
-    depth: int = 6
+    depth: int = 3
     name: str = "beam"
 
     def __call__(self, task: Task) -> list[Option]:
@@ -53,8 +53,7 @@ class _Root:
     def note(self, depth: int, value: Points) -> None:
         """Take account of a position found behind it."""
         self.visits += 1
-        if depth > self.depth or value > self.value:
-            self.depth, self.value = depth, value
+        self.depth, self.value = max((self.depth, self.value), (depth, value))
 
 
 Place = tuple[Points, int, int, Any, _Root | None]

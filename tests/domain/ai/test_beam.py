@@ -103,6 +103,20 @@ def test_a_few_steps_reach_as_deep_as_many() -> None:
         assert best.value > 100_000, "a value beyond any evaluation tells that the end was seen"
 
 
+def test_what_was_seen_deep_is_not_forgotten_for_something_nearer_by() -> None:
+    """A position is worth less the later it is, so a value tells how deep the look behind a turn went."""
+
+    def seen(steps: int) -> list[int]:
+        bot = bot_of(beam.Beam(depth=4), steps, evaluate=lambda state, _seat: -state.played)
+        candidates = choose(GARDENS, opened(GARDENS), 0, "it", 1, bot=bot).candidates
+        return [candidate.value for candidate in candidates].count(-2 * 4)
+
+    counts = [seen(steps) for steps in range(40, 200, 5)]
+    assert counts == sorted(counts)
+    assert counts[0] >= 1
+    assert counts[-1] == 3
+
+
 def test_it_ends_with_its_steps() -> None:
     used = [
         choose(GARDENS, opened(GARDENS), 0, "it", 1, bot=bot_of(beam.Beam(TURNS), n, evaluate=garden_value)).steps
