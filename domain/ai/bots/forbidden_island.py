@@ -37,12 +37,11 @@ def policy(state: State, seat: Seat, chance: Chance) -> Command:  # noqa: ARG001
 
 def interrupt(state: State, seat: Seat) -> Command | None:
     """Return the special card a seat should play now though nobody waits for it, None to let things go on."""
-    if state.result is not None:
+    hand = state.hands[seat]
+    if state.result is not None or not (cards.count(hand, LIFT) or cards.count(hand, SANDBAGS)):
         return None
-    if legal.may_lift_off(state):
-        return next((command for command in legal.specials(state, seat) if isinstance(command, LiftOff)), None)
-    if not any(cards.count(state.hands[seat], card) for card in (LIFT, SANDBAGS)):
-        return None
+    if legal.may_lift_off(state) and cards.count(hand, LIFT):
+        return LiftOff()
     if state.phase == "actions":
         return _joint(state, seat)
     rated = react.rate(state, seat) if state.phase in ("treasure", "flood") else []
@@ -131,10 +130,12 @@ def _team_step(state: State, beam: int, chance: Chance, budget: Budget) -> State
 
 
 def _options(state: State, seat: Seat, beam: int, budget: Budget | None) -> list[Option]:
-    if legal.may_lift_off(state):
-        for command in legal.specials(state, seat):
-            if isinstance(command, LiftOff):
-                return [Option((command,), round(CENTI * WON), 1)]
+    if legal.may_lift_off(state) and cards.count(state.hands[seat], LIFT):
+        return [Option((LiftOff(),), round(CENTI * WON), 1)]
+    if seat not in legal.awaiting(state):
+        command = interrupt(state, seat)
+        assert command is not None, "a seat that nobody waits for is asked only when it interrupts"
+        return [Option((command,), 0, 1)]
     if state.phase != "actions":
         rated = react.rate(state, seat)
         if budget is not None:

@@ -134,6 +134,7 @@ def test_a_lift_off_is_seen_also_out_of_turn() -> None:
     state = position("engineer 44, diver 44", hands=("helicopter_lift", "helicopter_lift"), captured=TREASURES)
     assert think(state, 0)[0].commands == (LiftOff(),)
     assert bots.interrupt(state, 1) == LiftOff()
+    assert think(state, 1)[0].commands == (LiftOff(),)
 
 
 def test_the_way_home_is_planned_to_its_end() -> None:
@@ -173,6 +174,7 @@ def test_sandbags_save_the_landing_between_two_flood_cards(holder: Seat) -> None
         assert think(state, 0)[0].commands == (PlaySandbags("fools_landing"),)
     else:
         assert bots.interrupt(state, 1) == PlaySandbags("fools_landing")
+        assert think(state, 1)[0].commands == (PlaySandbags("fools_landing"),)
         assert think(state, 0)[0].commands == (DrawFlood(),)
 
 
@@ -210,13 +212,10 @@ def test_the_policy_names_a_legal_command() -> None:
             break
 
 
-def test_matches_of_bots_end_with_treasures() -> None:
+def test_the_planner_collects_treasures_and_wins_at_novice() -> None:
     ends = [match("medium", "novice", 3, seed) for seed in range(12)]
     assert sum(4 - state.captured.count(None) for state in ends) >= 30
-
-
-def test_the_planner_wins_at_novice() -> None:
-    assert wins("medium", "novice", 3, 24) >= 25
+    assert sum(state.result == "lift_off" for state in ends) >= 3
 
 
 @pytest.mark.soak
