@@ -1,6 +1,7 @@
 """What idle watchers cost: the latency of moves and the memory of the API, with and without them, in one run.
 
-The service runs as `make run` starts it. Watchers hold a stream each; movers play over HTTP one move at a time.
+Two services run as `make run` starts them: one has the watchers, a stream each; the other, the yardstick, has none.
+Moves are made over HTTP one at a time, at one and the other in turns.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 GAME = "homeworlds_settlers"
-GOALS = {"watchers": 500, "freed": 1.0}
+WATCHERS, HEARTBEAT = 500, 15
 
 
 class Crowd:
@@ -126,42 +127,46 @@ class Mover:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--watchers", type=int, default=GOALS["watchers"])
-    parser.add_argument("--moves", type=int, default=200)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--watchers", type=int, default=WATCHERS)
+    parser.add_argument("--moves", type=int, default=600)
     options = parser.parse_args()
-    with _service() as (port, process):
-        _compare(options, port, process)
+    with _service() as (quiet_port, _), _service() as (port, process):
+        quiet, mover = Mover(quiet_port), Mover(port)
+        idle = [mover.open() for _ in range(20)]
+        quiet.open(), mover.open()
+        _moves(quiet, mover, 50)
+        before = _memory(process.pid)
+        crowd = _watched(port, idle, options.watchers)
+        alone, watched = _moves(quiet, mover, options.moves)
+        after = _memory(process.pid)
+        _delivery(mover, crowd)
+        crowd.leave()
+        _report(alone, watched, options.watchers)
+        print(f"the API's memory: {before / 1024:.0f} MiB, with watchers {after / 1024:.0f} MiB", end="")
+        print(f": {(after - before) / options.watchers:.0f} KiB each")
+        print(f"slots free again after {_freed(port):.1f} s (goal: a heartbeat, {HEARTBEAT} s)")
         _last_words(port, process)
 
 
-def _compare(options: argparse.Namespace, port: int, process: subprocess.Popen[bytes]) -> None:
-    mover = Mover(port)
-    idle = [mover.open() for _ in range(20)]
-    mover.open()
-    alone: list[float] = []
-    watched: list[float] = []
-    memory = [_memory(process.pid)]
-    for number in range(options.rounds):
-        alone += [mover.move() for _ in range(options.moves)]
-        crowd = Crowd(port)
-        began = time.perf_counter()
-        for i in range(options.watchers):
-            crowd.join(idle[i % len(idle)])
-        while crowd.frames + crowd.refused < options.watchers and time.perf_counter() - began < 60:
-            time.sleep(0.01)
-        opened = time.perf_counter() - began
-        memory.append(_memory(process.pid))
-        watched += [mover.move() for _ in range(options.moves)]
-        if not number:
-            print(f"{crowd.frames} of {options.watchers} watchers served, {crowd.refused} refused, in {opened:.1f} s")
-            _delivery(port, mover, crowd)
-        crowd.leave()
-        print(f"  slots free again after {_freed(port, process):.1f} s (a heartbeat is 15 s)")
-    _report(alone, watched, memory, options)
+def _watched(port: int, matches: list[str], watchers: int) -> Crowd:
+    """Return as many watchers, once they all are served."""
+    crowd, began = Crowd(port), time.perf_counter()
+    for i in range(watchers):
+        crowd.join(matches[i % len(matches)])
+    while crowd.frames + crowd.refused < watchers and time.perf_counter() - began < 60:
+        time.sleep(0.01)
+    seconds = time.perf_counter() - began
+    print(f"{crowd.frames} of {watchers} watchers served, {crowd.refused} refused, in {seconds:.1f} s")
+    return crowd
 
 
-def _delivery(port: int, mover: Mover, crowd: Crowd) -> None:
+def _moves(quiet: Mover, mover: Mover, times: int) -> tuple[list[float], list[float]]:
+    """Return how long moves took here and there, in ms."""
+    pairs = [(quiet.move(), mover.move()) for _ in range(times)]
+    return [alone for alone, _ in pairs], [watched for _, watched in pairs]
+
+
+def _delivery(mover: Mover, crowd: Crowd) -> None:
     waits = []
     crowd.join(mover.match)
     time.sleep(0.5)
@@ -177,19 +182,17 @@ def _delivery(port: int, mover: Mover, crowd: Crowd) -> None:
         while not crowd.heard and time.perf_counter() < end:
             time.sleep(0.0005)
         waits += [(heard - mover.moved_at) * 1000 for heard in crowd.heard[:1]]
-    print(f"  a move sent -> its event at a watcher       p50 {statistics.median(waits):6.1f} ms   of {len(waits)}")
+    print(f"a move sent -> its event at a watcher           p50 {statistics.median(waits):6.1f} ms   of {len(waits)}")
 
 
-def _report(alone: list[float], watched: list[float], memory: list[int], options: argparse.Namespace) -> None:
-    for name, found in (("without watchers", alone), (f"with {options.watchers} idle", watched)):
+def _report(alone: list[float], watched: list[float], watchers: int) -> None:
+    for name, found in (("without watchers", alone), (f"with {watchers} idle", watched)):
         p50, p99 = statistics.median(found), statistics.quantiles(found, n=100)[98]
         print(f"a move over HTTP, {name:20}      p50 {p50:6.2f} ms   p99 {p99:6.2f} ms")
     print(f"  ratio of p50 {statistics.median(watched) / statistics.median(alone):.2f}")
-    grown = (max(memory) - memory[0]) / options.watchers
-    print(f"the API's memory: {memory[0] / 1024:.0f} MiB, with watchers {max(memory) / 1024:.0f} MiB: {grown:.0f} KiB each")
 
 
-def _freed(port: int, process: subprocess.Popen[bytes]) -> float:
+def _freed(port: int) -> float:
     """Return the seconds until no stream is left open, as the service counts them."""
     began = time.perf_counter()
     while time.perf_counter() - began < 60:

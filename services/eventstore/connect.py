@@ -16,7 +16,7 @@ Client: TypeAlias = Redis | RedisCluster
 
 CONNECTIONS: Final = 24
 """Of one client: enough to keep a process busy. Threads beyond that stand in line."""
-IN_LINE: Final = 3.0  # seconds
+IN_LINE: Final = 10.0  # seconds; a crowd that comes at once is served one after another, not refused
 
 TRUE = frozenset({"1", "true", "yes", "on"})
 
