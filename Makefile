@@ -31,7 +31,7 @@ arena: $(VENV)/.ok  ## bot levels against each other: make arena GAME=homeworlds
 	@$(VENV)/bin/matchfold arena $(GAME)
 
 bench: $(VENV)/.ok  ## measure, beside a yardstick in the same run
-	@for file in bench/bench_*.py; do echo "== $$file"; $(PY) $$file || exit 1; done
+	@for file in bench/bench_*.py; do echo "== $$file"; PYTHONPATH=. $(PY) $$file || exit 1; done
 
 lock: $(VENV)/.ok  ## pin the dependencies anew (needs uv)
 	@uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 pyproject.toml -o requirements.txt

@@ -12,6 +12,7 @@ from services.eventstore.outage import OUTAGES
 from services.matches.backend import Backend
 
 LIMIT = 5
+STAND_IN = "greedy"
 LONGEST_WAIT = 600_000  # ms
 
 
@@ -68,8 +69,11 @@ def wait_ms(stall: Stall, lease: int) -> int:
 
 
 def stand_in(backend: Backend, match: Match, stall: Stall) -> str | None:
-    """Return the level that moves for a stalled bot, None where the host wants none or the game has no such level."""
-    level = backend.settings.stand_in
+    """Return the level that moves for a stalled bot, None where neither the match nor the host wants one.
+
+    A match asks for it by leaving silent seats to a bot; the host's setting is for all matches.
+    """
+    level = STAND_IN if match.leavers == "bot" else backend.settings.stand_in
     return level if level and stall.flagged and level in backend.levels(match.game) else None
 
 

@@ -14,10 +14,12 @@ from services.matches.backend import Backend
 BOTS = ("bot", "bot")
 
 
-def open_match(backend: Backend, kinds: tuple[Any, ...] = BOTS, game: str = "pairs", level: str = "random") -> str:
+def open_match(
+    backend: Backend, kinds: tuple[Any, ...] = BOTS, game: str = "pairs", level: str = "random", **order: Any
+) -> str:
     """Return the id of a new match whose bots play at `level`."""
     wanted = tuple(Wanted(kind, level if kind == "bot" else None) for kind in kinds)
-    return opening.open_match(backend, opening.Order(game, seats=wanted), "open", "open").committed.match.id
+    return opening.open_match(backend, opening.Order(game, seats=wanted, **order), "open", "open").committed.match.id
 
 
 def latest(backend: Backend, match_id: str) -> Match:

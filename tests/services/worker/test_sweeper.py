@@ -147,12 +147,13 @@ def test_a_bot_that_crashes_each_time_is_flagged_and_asked_for_ever_more_rarely(
 
 
 @pytest.mark.usefixtures("broken_bots")
-def test_a_stand_in_moves_for_a_stalled_bot_where_the_host_wants_one(
-    backend: Backend, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("host", "match"), [("greedy", "loss"), ("", "bot")])
+def test_a_stand_in_moves_for_a_stalled_bot_where_the_host_or_the_match_wants_one(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch, host: str, match: str
 ) -> None:
     monkeypatch.setattr(stalls, "note", _hasty(stalls.note))
-    backend = with_queue(backend, dataclasses.replace(backend.settings, stand_in="greedy"))
-    match_id = open_match(backend, ("human", "bot"))
+    backend = with_queue(backend, dataclasses.replace(backend.settings, stand_in=host))
+    match_id = open_match(backend, ("human", "bot"), leavers=match)
     while not bots_to_move(latest(backend, match_id)):
         play(backend, match_id)
     version = latest(backend, match_id).version
