@@ -66,7 +66,7 @@ def bias(before: State, after: State, seat: Seat) -> Points:
 BOT = Bot(
     levels=(
         Level("easy", AlphaBeta(roots=(12,), noise=110), steps=60_000),
-        Level("medium", AlphaBeta(roots=(12,), noise=40), steps=60_000),
+        Level("medium", AlphaBeta(roots=(12,), noise=20), steps=60_000),
         Level("hard", AlphaBeta(roots=(40, 8), widths=(10_000, 10), threat=350), steps=60_000),
     ),
     evaluate=homeworlds_value.evaluate,
