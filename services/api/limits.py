@@ -31,7 +31,8 @@ log = logging.getLogger(__name__)
 
 EXTENSION: Final = "matchfold_limits"
 PREFIX: Final = "mf:limits"
-PATIENCE: Final = 0.25  # seconds the counting may take
+PATIENCE: Final = 0.25  # seconds an answer may take
+IN_LINE: Final = 2.0  # seconds to wait for a connection, when many ask at once
 REST: Final = 2.0  # seconds nothing is counted after it failed
 MOST: Final = 20
 """Requests that are counted at once, before they are made."""
@@ -84,12 +85,17 @@ class Limits:
                 return
             reset = self._limiter.get_window_stats(allowance, *whose).reset_time
         except Exception as error:  # whatever the trouble with counting is, it must not become the caller's
-            self._again = time.monotonic() + REST
-            log.warning("event=limits-unreachable error=%r", error)
+            self._rest(error)
             return
         seconds = max(1, math.ceil(reset - time.time()))
         detail = f"{allowance.amount} requests a minute are served; send the next one in {seconds} s"
         raise Problem("too-many-requests", detail, headers={"Retry-After": str(seconds)})
+
+    def _rest(self, error: Exception) -> None:
+        now = time.monotonic()
+        if now >= self._again:  # else somebody else has met it a moment ago
+            log.warning("event=limits-unreachable error=%r", error)
+        self._again = now + REST
 
     def _pay(self, whose: tuple[str, ...], left: int, now: float) -> None:
         """Note that so many more requests of this caller are counted already, so that they need no round trip."""
@@ -102,7 +108,7 @@ def install(app: Flask, settings: Settings) -> None:
     """Limit what callers of the app may ask for, where the settings want it and there is something to count on."""
     url = settings.queue_url or settings.events_url
     if settings.limits and url:
-        client: Any = connect(url, timeout=PATIENCE, retries=0, in_line=PATIENCE)
+        client: Any = connect(url, timeout=PATIENCE, retries=0, in_line=IN_LINE)
         storage = storage_from_string("redis://", connection_pool=client.connection_pool, key_prefix=PREFIX)
         app.extensions[EXTENSION] = Limits(settings, FixedWindowRateLimiter(storage))
 
