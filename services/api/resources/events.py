@@ -38,10 +38,11 @@ def read_events(call: Call) -> Answer:
     """
     media = request.accept_mimetypes.best_match(MEDIA, JSON)
     _refuse_unfit(media, call.query)
+    seen = live.last_seen()
     if media == SSE:
-        return live.watch(call, streams.SSE)
+        return live.watch(call, streams.SSE, seen)
     if media == NDJSON:
-        return live.watch(call, streams.NDJSON) if call.query["follow"] else _export(call)
+        return live.watch(call, streams.NDJSON, seen) if call.query["follow"] else _export(call)
     after, limit, seconds = call.query.get("after", 0), call.query.get("limit", history.PAGE), call.query.get("wait", 0)
     if seconds and after >= call.loaded.head.version:
         return live.wait(call, after, limit, seconds)

@@ -28,9 +28,9 @@ def watch_lobby(call: Call) -> Answer:
     return _stream(own, "lobby", streams.SSE_MEDIA, lambda: streams.of_lobby(own, call.backend, game))
 
 
-def watch(call: Call, form: streams.Form) -> Answer:
-    """Return the stream of a match's events in this form."""
-    after = _after(call)
+def watch(call: Call, form: streams.Form, seen: int | None) -> Answer:
+    """Return the stream of a match's events in this form, from after what the client has seen."""
+    after: int | None = call.query.get("after") if seen is None else seen
     own, watcher = live.of(current_app), _watcher(call)
     if after is not None and call.loaded.match.over and after >= call.loaded.head.version:
         return ENDED  # which tells a browser not to come back
@@ -47,6 +47,16 @@ def wait(call: Call, after: int, limit: int, seconds: int) -> Answer:
         leave()
 
 
+def last_seen() -> int | None:
+    """Return the version that the client says it has seen last, None when it says nothing. Raises Problem."""
+    seen = request.headers.get(headers.LAST_EVENT_ID)
+    if seen is None:
+        return None
+    if not (seen.isascii() and seen.isdecimal() and len(seen) <= 15):
+        raise problems.malformed("a header is malformed", headers={headers.LAST_EVENT_ID: ["send the id of an event"]})
+    return int(seen)
+
+
 def _stream(own: Live, kind: str, media: str, frames: Callable[[], Iterator[bytes]]) -> Answer:
     if request.method == "HEAD":
         return Answer(200, b"", UNBUFFERED, media)
@@ -56,17 +66,6 @@ def _stream(own: Live, kind: str, media: str, frames: Callable[[], Iterator[byte
 
 def _watcher(call: Call) -> streams.Watcher:
     return streams.Watcher(call.backend, call.match_id, headers.bearer(request.headers), call.caller.seat)
-
-
-def _after(call: Call) -> int | None:
-    """Return the version after which to begin: what the client has seen last, or what it asks for."""
-    seen = request.headers.get(headers.LAST_EVENT_ID)
-    if seen is None:
-        after: int | None = call.query.get("after")
-        return after
-    if not (seen.isascii() and seen.isdecimal() and len(seen) <= 15):
-        raise problems.malformed("a header is malformed", headers={headers.LAST_EVENT_ID: ["send the id of an event"]})
-    return int(seen)
 
 
 OPERATIONS = (watch_lobby,)

@@ -244,6 +244,7 @@ def test_a_page_does_not_wait_where_it_need_not(table: Table):
     [
         ("after=1&wait=-1", {}), ("after=1&wait=31", {}), ("follow=true", {}), ("follow=true", SSE), ("limit=3", SSE),
         ("limit=3", NDJSON), ("after=1&wait=3", NDJSON), ("after=3", NDJSON), ("", {**SSE, "Last-Event-ID": "x"}),
+        ("", {"Last-Event-ID": "=8"}), ("", {**SSE, "Last-Event-ID": "1" * 16}),
     ],
 )  # fmt: skip
 def test_what_does_not_go_together_is_refused(table: Table, query: str, headers: dict[str, str]):
