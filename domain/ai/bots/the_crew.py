@@ -11,7 +11,8 @@ from domain.ai.bots import the_crew_playout as playout
 from domain.ai.bots import the_crew_thumb as thumb
 from domain.games.the_crew import GAME, legal
 from domain.games.the_crew import state as table
-from domain.games.the_crew.commands import AnswerPoll, Command, GiveTask, PickMember, PlayCard
+from domain.games.the_crew.cards import cards
+from domain.games.the_crew.commands import AnswerPoll, Command, GiveTask, PickMember
 from domain.games.the_crew.state import State
 from domain.kernel.chance import Chance, SampledChance
 from domain.kernel.decide import advance
@@ -20,6 +21,10 @@ from domain.kernel.game import Seat
 PER_MILLE = 1000
 PLAYOUT_STEPS = 20
 """About as many cards follow in a playout."""
+OFFER_FROM = 600
+"""Successes per mille from which a seat offers itself for a role."""
+OFFERED = 300
+"""What such an offer counts with the commander, per mille: the seat knows its hand."""
 GOOD = frozenset({"yes", "bad"})
 """Answers that offer to take a role; in mission 5 a bad hand is the one that wins nothing."""
 
@@ -37,33 +42,24 @@ class Thumb:
         command = before.by_rule(state, seat)
         if command is None:
             field = _worth_a_thought(state, seat)
-            command = field[task.chance.pick(len(field))]
-            if isinstance(command, PlayCard):
-                command = legal.PLAYS[self._card(state, task.chance)]
+            command = field[0] if state.phase == "trick" else field[task.chance.pick(len(field))]
         return [Option((command,), 0, 1)]
-
-    def _card(self, state: State, chance: Chance) -> int:
-        place = table.acting(state)
-        assert place is not None
-        hand = table.hand(state, place)
-        order = tuple(table.round_from(state.rules, state.leader))
-        seen = thumb.Seen(place, hand, table.held(state) & ~hand, state.table, order)
-        return thumb.pick(legal.playable(state, place), seen, aims.aims(state), 1, chance)
 
 
 class Entrant:
     """A command that is looked at: how often it was played out, and how often the attempt succeeded."""
 
-    __slots__ = ("command", "played", "won")
+    __slots__ = ("command", "played", "prior", "won")
 
-    def __init__(self, command: Command) -> None:
+    def __init__(self, command: Command, prior: int) -> None:
         self.command = command
+        self.prior = prior
         self.played = 0
         self.won = 0
 
     def score(self) -> int:
-        """Return the successes per mille."""
-        return PER_MILLE * self.won // self.played if self.played else 0
+        """Return the successes per mille, and what the thumb thinks of the card."""
+        return PER_MILLE * self.won // self.played + self.prior if self.played else self.prior
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +67,12 @@ class Playouts:
     """Every command, played on by the thumb in the same guesses of what is hidden; the better half meets again in new
     guesses, until two are left.
 
-    `guesses` are made for each heat; `noise` makes the thumbs differ.
+    `guesses` are made for each heat; `trust` is what the thumb's favourite has in advance, per mille, as guesses alone
+    leave many cards alike; `noise` makes the thumbs differ.
     """
 
     guesses: int
+    trust: int = 100
     noise: int = 40
     name: str = "playouts"
 
@@ -85,13 +83,19 @@ class Playouts:
             command = self._answer(task)
         if command is not None:
             return [Option((command,), 0, 1)]
-        field = [Entrant(command) for command in _worth_a_thought(task.state, task.seat)]
+        field = self._field(task.state, task.seat)
         left = len(field)
         while left > 1 and not task.budget.over():
             self._heat(task, field[:left])
             field[:left] = sorted(field[:left], key=Entrant.score, reverse=True)
             left = (left + 1) // 2 if left > 2 else 0
         return [Option((entrant.command,), entrant.score(), entrant.played) for entrant in field]
+
+    def _field(self, state: State, seat: Seat) -> list[Entrant]:
+        commands = _worth_a_thought(state, seat)
+        trust = self.trust if state.phase == "trick" else 0
+        ranked = enumerate(reversed(commands), 1)
+        return [Entrant(command, trust * i // len(commands) + _offered(state, command)) for i, command in ranked][::-1]
 
     def _heat(self, task: Task, field: list[Entrant]) -> None:
         for _ in range(self.guesses):
@@ -117,7 +121,7 @@ class Playouts:
             world = GAME.determinize(state, seat, task.chance)
             won += self._succeeds(_named(world, seat, task.chance), task.chance)
             task.budget.spend(PLAYOUT_STEPS)
-        offers = 2 * won >= self.guesses
+        offers = PER_MILLE * won >= OFFER_FROM * self.guesses
         return AnswerPoll(next(answer for answer in answers if (answer in GOOD) == offers))
 
     def _succeeds(self, state: State, chance: Chance) -> bool:
@@ -125,6 +129,13 @@ class Playouts:
         if state.result is None:
             return playout.solved(state, self.noise, chance)
         return state.result.reason == "solved"
+
+
+def _offered(state: State, command: Command) -> int:
+    """Return what the answer of the one named counts."""
+    if not isinstance(command, (PickMember, GiveTask)) or command.seat >= len(state.answers):
+        return 0
+    return OFFERED if state.answers[command.seat] in GOOD else 0
 
 
 def _named(world: State, seat: Seat, chance: Chance) -> State:
@@ -139,9 +150,16 @@ def _named(world: State, seat: Seat, chance: Chance) -> State:
 
 
 def _worth_a_thought(state: State, seat: Seat) -> list[Command]:
-    commands = list(GAME.legal(state, seat))
-    cards: list[Command] = [command for command in commands if isinstance(command, PlayCard)]
-    return cards or commands
+    """Return the commands to choose from, cards in the order in which the thumb likes them."""
+    place = table.acting(state)
+    if state.phase != "trick" or place is None:
+        return list(GAME.legal(state, seat))
+    hand = table.hand(state, place)
+    order = tuple(table.round_from(state.rules, state.leader))
+    seen = thumb.Seen(place, hand, table.held(state) & ~hand, state.table, order)
+    goal = aims.aims(state)
+    playable = sorted(cards(legal.playable(state, place)), key=lambda card: -thumb.rate(card, seen, goal))
+    return [legal.PLAYS[card] for card in playable]
 
 
 BOT = Bot(

@@ -33,7 +33,7 @@ KEEP_HIGH = 15
 """A point of rank above an own task."""
 SHED_HIGH, TAKE_HIGH = 14, -7
 """A point of rank above another's task: gone, or spent on a trick."""
-SHED_SICK, LEAD_HIGH = 8, -5
+SHED_SICK, LEAD_HIGH = 8, -15
 """A point of rank where a member must not win: its own gone, others' spent."""
 EXHAUST = 100
 """A card of the colour that is nearest to leaving a card that must win alone."""
