@@ -27,8 +27,6 @@ TRUST = (70, 78, 88, 96)
 """Percent of its token that a piece is worth by its size, when there is the light to collect it."""
 COST = (195, 165, 115, 40)
 """The light it takes to raise and collect a piece of each size, with purchases, in tenths."""
-HELD = tuple(10 * light - 2 * max(0, light - 8) for light in range(pieces.LIGHT_CAP + 1))
-"""What held light counts, in tenths: a hoard is a risk, and what goes over the limit is lost."""
 AT_HAND = (8, 16, 25, 36)
 """The light that an available piece saves, in tenths, by its size, two of each at most."""
 BEST_RIVAL = 50
@@ -58,7 +56,7 @@ def worth(now: State) -> list[Points]:
     for seat, (held, points, _, available) in enumerate(now.players):
         here = light[seat]
         lost = max(0, held + here[now.round % board.SUNS] - pieces.LIGHT_CAP) if left else 0
-        means = HELD[held] - 10 * lost + sum(map(mul, here, weights)) // 10 + at_hand(available, left)
+        means = 10 * (held - lost) + sum(map(mul, here, weights)) // 10 + at_hand(available, left)
         trees = standing(now.sized, now.owned[seat], tops, turns_left(now, seat))
         worths.append(points * POINT + _raised(trees, means, rate))
     return worths

@@ -22,7 +22,7 @@ from domain.kernel.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Beam:
-    """Looks `depth` own turns ahead, the one to choose included."""
+    """Looks `depth` own turns ahead, the one to choose included; the others' line holds less and less the further on."""
 
     depth: int = 3
     name: str = "beam"
