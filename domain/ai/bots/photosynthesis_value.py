@@ -21,7 +21,7 @@ from domain.kernel.game import Seat
 POINT: Points = 100
 RATES = (33, 33, 33, 33, 33, 35, 38, 41, 44, 47, 50)
 """What left-over light is worth by the rounds left; the last figure holds for all that are further off."""
-FADING = tuple(round(100 * 0.97**ahead) for ahead in range(pieces.LONG_ROUNDS + 1))
+FADING = tuple(round(100 * 97**ahead / 100**ahead) for ahead in range(pieces.LONG_ROUNDS + 1))
 """Percent of the light of the next rounds that is counted on, the nearest first."""
 TRUST = (70, 78, 88, 96)
 """Percent of its token that a piece is worth by its size, when there is the light to collect it."""

@@ -22,7 +22,10 @@ from domain.kernel.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Beam:
-    """Looks `depth` own turns ahead, the one to choose included; the others' line holds less and less the further on."""
+    """Looks `depth` own turns ahead, the one to choose included.
+
+    More depth may play worse: what was foreseen of the others holds less and less the further on.
+    """
 
     depth: int = 3
     name: str = "beam"
@@ -33,7 +36,7 @@ class Beam:
         if commands is not None:
             return [Option(commands, WIN, 1)]
         search = _Search(task, self.depth)
-        while search.sweep():
+        while search.sweep() and len(search.roots) > 1:
             pass
         roots = sorted(search.roots, key=lambda root: (-root.depth, -root.value))
         return [Option(root.commands, root.value, root.visits) for root in roots]

@@ -106,12 +106,12 @@ def test_a_few_steps_reach_as_deep_as_many() -> None:
 def test_what_was_seen_deep_is_not_forgotten_for_something_nearer_by() -> None:
     """A position is worth less the later it is, so a value tells how deep the look behind a turn went."""
 
-    def seen(steps: int) -> list[int]:
+    def deep(steps: int) -> int:
         bot = bot_of(beam.Beam(depth=4), steps, evaluate=lambda state, _seat: -state.played)
         candidates = choose(GARDENS, opened(GARDENS), 0, "it", 1, bot=bot).candidates
         return [candidate.value for candidate in candidates].count(-2 * 4)
 
-    counts = [seen(steps) for steps in range(40, 200, 5)]
+    counts = [deep(steps) for steps in range(40, 200, 5)]
     assert counts == sorted(counts)
     assert counts[0] >= 1
     assert counts[-1] == 3
@@ -137,6 +137,11 @@ def test_it_ends_when_told_so_and_still_answers() -> None:
 def test_it_ends_by_itself_when_everything_was_seen() -> None:
     bot = bot_of(beam.Beam(depth=2), 10**9, evaluate=garden_value)
     assert choose(GARDENS, opened(GARDENS), 0, "it", 1, bot=bot).steps < 50
+
+
+def test_where_there_is_no_choice_it_does_not_think_long() -> None:
+    bot = bot_of(beam.Beam(depth=5), 10**4, evaluate=garden_value)
+    assert choose(GARDENS, Gardens((1, 1), (0, 1), (0, 0), 0), 0, "it", 1, bot=bot).steps < 100
 
 
 def test_the_same_seed_gives_the_same_decision() -> None:
