@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from heapq import nlargest
 
 from domain.ai.bot import Bot, Level, Option, Task
 from domain.ai.bots import tranquility_thumb as thumb
-from domain.ai.bots.tranquility_thumb import Milli, Rated
+from domain.ai.bots.tranquility_thumb import Rated
 from domain.games.tranquility import GAME
 from domain.games.tranquility.commands import Command
 from domain.games.tranquility.state import State
@@ -19,25 +18,22 @@ from domain.kernel.game import Seat
 
 def policy(state: State, seat: Seat, chance: Chance) -> Command:  # noqa: ARG001
     """Return the command of the rule of thumb."""
-    return max(thumb.rate(state, seat), key=_value)[1]
-
-
-def _value(rated: Rated) -> Milli:
-    return rated[0]
+    return thumb.rate(state, seat, 1)[0][1]
 
 
 @dataclass(frozen=True, slots=True)
 class Thumb:
     """The command that a rule of thumb rates best."""
 
-    rate: Callable[[State, Seat], list[Rated]]
+    rate: Callable[[State, Seat, int], list[Rated]]
     name: str
+    shown: int = 8
 
     def __call__(self, task: Task) -> list[Option]:
         """Return the rated commands, best first."""
-        rated = self.rate(task.state, task.seat)
+        rated = self.rate(task.state, task.seat, self.shown)
         task.budget.spend(len(rated))
-        return [Option((command,), value, 1) for value, command in sorted(rated, key=_value, reverse=True)]
+        return [Option((command,), value, 1) for value, command in rated]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +54,7 @@ class Playouts:
 
     def __call__(self, task: Task) -> list[Option]:
         """Return the candidates, best first; their value is in thousandths of the wins."""
-        rated = nlargest(self.candidates, thumb.rate(task.state, task.seat), key=_value)
+        rated = thumb.rate(task.state, task.seat, self.candidates)
         field = [Entrant(command, value // self.trust) for value, command in rated]
         left = len(field)
         while left > 1 and not task.budget.over():
