@@ -5,12 +5,12 @@ In thousandths of a point and in whole numbers, so that a level plays alike on e
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable
 from itertools import accumulate
 from math import exp
 from typing import NamedTuple, TypeAlias
 
-from domain.games.tranquility import state as table
 from domain.games.tranquility.state import CELLS, FINISH, FINISHES, HAND, ISLANDS, START, Card, Cards, Cell, Grid, State
 from domain.kernel.game import Seat
 
@@ -24,21 +24,21 @@ GRAIN = 16
 UNIT = ONE // GRAIN
 
 # found by playing: an evolution over some ten million games of two to five seats
-RISK, EXCESS, POWER = 0.71, 1.136, 0.741
+RISK, EXCESS, POWER = 0.906, 1.227, 0.748
 """Of a cell that may stay empty, how fast it falls with the numbers in excess, and how much faster in short gaps."""
-SHORT, SHORT_TOO = 14.86, 0.568
+SHORT, SHORT_TOO = 14.22, 0.557
 """Of each number that a gap lacks for certain, and of each of its cells then."""
-FEW_CELLS = {1: (1.355, 1.322), 2: (1.039, 0.763)}
+FEW_CELLS = {1: (1.489, 1.330), 2: (1.043, 0.758)}
 """Factors of RISK and EXCESS in gaps of one and two cells."""
-TOLL, DEAREST = 0.1385, 6.08
+TOLL, DEAREST = 0.1574, 5.67
 """Of each card that filling a gap will cost, and the most that one cell is taken to cost."""
-ALIVE, PLAYABLE = 327, 127
+ALIVE, PLAYABLE = 339, 138
 """Of a card that has a place at all, and of one that has a place for nothing."""
-GONE = 0.843
-"""How much likelier than others' discards at random the needed numbers are still to be had."""
-PRICE, SKIPPED = 828, 2428
+GONE = 0.818
+"""How much of a number each card on others' heaps takes away: most of those were of no use."""
+PRICE, SKIPPED = 624, 2237
 """Of a card paid, and of a turn without a card played."""
-RESERVE, EACH_ROUND, WANTING = 1.78, 2.04, 692
+RESERVE, EACH_ROUND, WANTING = 1.89, 2.77, 766
 """Cards a seat should have at the end, and for each own turn to come; what each that it lacks would harm."""
 BALLAST, COMPULSORY = -1000, 100_000
 
@@ -113,22 +113,22 @@ NOWHERE = Gap(0, 0, 0, 0)
 class Outlook:
     """What a seat thinks: how many numbers of a range are still to be had, and what its cards are worth."""
 
-    __slots__ = ("_finishes", "_had", "_prices", "grid", "held")
+    __slots__ = ("_finishes", "_had", "_prices", "held")
 
     def __init__(self, state: State, seat: Seat) -> None:
-        self.grid, hand = state.grid, state.hands[seat]
-        gone = state.discards[seat]
-        unknown = ISLANDS - sum(n > 0 for n in self.grid) - sum(card < FINISH for card in (*hand, *gone))
+        hand, gone = state.hands[seat], state.discards[seat]
+        islands = islands_of(state.grid)
+        unknown = ISLANDS - len(islands) - bisect(hand, ISLANDS) - bisect(gone, ISLANDS)
         lost = GONE * sum(len(heap) for s, heap in enumerate(state.discards) if s != seat) + state.removed
         left = max(0, round(ONE - ONE * lost / unknown)) if unknown else 0
         had = [left] * (ISLANDS + 3)
-        for card in (*self.grid, *gone):
+        for card in (*islands, *gone):
             had[card] = 0
         for card in hand:
             had[card] = ONE
         self._had = list(accumulate(had))
         self._finishes = left * (FINISHES - hand.count(FINISH) - gone.count(FINISH)) / ONE
-        self.held = [self._held(state, hand, i) for i in range(len(hand))]
+        self.held = [self._held(state, islands, hand, i) for i in range(len(hand))]
         self._prices = _prices(state, seat)
 
     def numbers(self, gap: Gap) -> int:
@@ -185,30 +185,36 @@ class Outlook:
                 rest.append(other)
         return rest
 
-    def _held(self, state: State, hand: Cards, i: int) -> Held:
+    def _held(self, state: State, islands: list[Card], hand: Cards, i: int) -> Held:
         card = hand[i]
         if card == START:
             return Held(COMPULSORY if state.starter is None else BALLAST, card, NOWHERE, 0)
         if card == FINISH:
-            return Held(self._worth_of_finish(first=hand.index(card) == i), card, NOWHERE, 0)
-        gap = gap_of(state.grid, card)
+            return Held(self._worth_of_finish(len(islands), first=hand.index(card) == i), card, NOWHERE, 0)
+        gap = gap_of(state.grid, islands, card)
         return _weighed(card, gap, self.numbers(gap) if gap.cells else 0)
 
     def _without_one(self, held: Held, gap: Gap) -> Held:
         return _weighed(held.card, gap, held.numbers - GRAIN) if held.gap == gap else held
 
-    def _worth_of_finish(self, first: bool) -> Milli:
+    def _worth_of_finish(self, filled: int, first: bool) -> Milli:
         if not first:
-            return round(-127 + 1619 * max(0.0, 1 - self._finishes))
-        filled = CELLS - self.grid.count(0)
-        return round(78 + 1597 * (filled / CELLS) ** 2 + 4673 * max(0.0, 1 - self._finishes / 1.827))
+            return round(-136 + 1828 * max(0.0, 1 - self._finishes))
+        return round(110 + 1577 * (filled / CELLS) ** 2 + 4677 * max(0.0, 1 - self._finishes / 1.831))
 
 
-def gap_of(grid: Grid, card: Card) -> Gap:
-    """Return the gap that an island would go to; one without cells where it is dead."""
-    first, last = table.room(grid, card)
-    low = grid[first - 1] if first else 0
-    return Gap(first, last - first + 1, low, grid[last + 1] if last < CELLS - 1 else FINISH)
+def islands_of(grid: Grid) -> list[Card]:
+    """Return the islands on the grid, in order."""
+    return [card for card in grid if card]
+
+
+def gap_of(grid: Grid, islands: list[Card], card: Card) -> Gap:
+    """Return the gap that an island would go to, given those of the grid in order; one without cells if it is dead."""
+    i = bisect(islands, card)
+    low = islands[i - 1] if i else 0
+    high = islands[i] if i < len(islands) else FINISH
+    first = grid.index(low) + 1 if low else 0
+    return Gap(first, (grid.index(high) if high < FINISH else CELLS) - first, low, high)
 
 
 def _weighed(card: Card, gap: Gap, numbers: int) -> Held:

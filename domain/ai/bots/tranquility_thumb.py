@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from heapq import nlargest
 from typing import Any, TypeAlias
 
-from domain.ai.bots.tranquility_outlook import Gap, Milli, Outlook, gap_of
+from domain.ai.bots.tranquility_outlook import Gap, Milli, Outlook, gap_of, islands_of
 from domain.games.tranquility import split
 from domain.games.tranquility import state as table
 from domain.games.tranquility.commands import (
@@ -25,7 +25,7 @@ Rated: TypeAlias = tuple[Milli, Command]
 Draft: TypeAlias = tuple[Milli, Callable[..., Command], tuple[Any, ...]]
 """A command not yet made: most of them never are."""
 
-GOES_LIGHTLY: Milli = 963
+GOES_LIGHTLY: Milli = 930
 """Cards worth less are offered for the Start."""
 
 
@@ -102,7 +102,8 @@ def rate_simply(state: State, seat: Seat, most: int) -> list[Rated]:
     at_once = _at_once(state, hand)
     if at_once is not None:
         return [(0, at_once)]
-    gaps = {card: gap_of(state.grid, card) for card in hand if card < FINISH}
+    islands = islands_of(state.grid)
+    gaps = {card: gap_of(state.grid, islands, card) for card in hand if card < FINISH}
     # dead cards go first
     spare = sorted(hand, key=lambda card: (card == FINISH or (card < FINISH and gaps[card].cells > 0), card))
     if state.phase == "offers":
