@@ -27,9 +27,11 @@ Draft: TypeAlias = tuple[Milli, Callable[..., Command], tuple[Any, ...]]
 
 GOES_LIGHTLY: Milli = 930
 """Cards worth less are offered for the Start."""
+ALL = HAND * CELLS + 1
+"""As many commands as a rule ever rates."""
 
 
-def rate(state: State, seat: Seat, most: int) -> list[Rated]:
+def rate(state: State, seat: Seat, most: int = ALL) -> list[Rated]:
     """Return the commands worth most with their value, the best first."""
     at_once = _at_once(state, state.hands[seat])
     if at_once is not None:
@@ -96,7 +98,7 @@ def _discard(outlook: Outlook) -> Iterator[Draft]:
         yield -outlook.price(0, plays=False) - harm, DiscardTwo, (two,)
 
 
-def rate_simply(state: State, seat: Seat, most: int) -> list[Rated]:
+def rate_simply(state: State, seat: Seat, most: int = ALL) -> list[Rated]:
     """Return the commands worth most with a value that looks at costs and at an even spread over the line."""
     hand = state.hands[seat]
     at_once = _at_once(state, hand)
