@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 
 from services.api.app import create_app
 from services.eventstore.port import START, Draft, Head
@@ -19,6 +19,7 @@ COUNT = itertools.count()
 
 def null_append(stream: str) -> Response:
     """Append one small event and answer with its version."""
+    request.get_data()  # an answer before the body is read would close the connection
     head = HEADS.get(stream, START)
     appended = BACKEND.store.append(
         stream, head, [Draft("null.Appended", 1, {"seat": 0})], actor={"kind": "player", "seat": 0},

@@ -44,6 +44,6 @@ def create_app(backend: Backend, metrics_folder: Path | None = None) -> Flask:
 
 
 def _with_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    said = {name.lower() for name, _ in response.headers}
+    response.headers.extend([(name, value) for name, value in HEADERS.items() if name.lower() not in said])
     return response

@@ -58,9 +58,12 @@ class Caller(NamedTuple):
         return Actor("player", self.seat) if self.kind == "seat" else Actor("system")
 
 
-def caller(backend: Backend, access: Access, token: str | None, path: Mapping[str, Any]) -> Caller:
+def caller(
+    backend: Backend, access: Access, token: str | None, path: Mapping[str, Any], anew: bool = True
+) -> Caller:
     """Return who calls a route of this access with these variables in its path.
 
+    Without `anew` a seat that is to move may be told of its match as this process knows it.
     Raises Unauthenticated, WrongSeat, UnknownMatch, UnknownPlayer.
     """
     if access == "anyone":
@@ -71,14 +74,14 @@ def caller(backend: Backend, access: Access, token: str | None, path: Mapping[st
         return _player(backend, token, path["player_id"])
     if "match_id" not in path:
         return _host(backend, token, None)
+    if access == "seat":
+        found, own = (load.player if anew else load.mover)(backend, path["match_id"], token)
+        note(found.loaded)
+        return Caller("seat", found, own, token)
     return _at_match(backend, access, token, path["match_id"], path.get("seat"))
 
 
 def _at_match(backend: Backend, access: Access, token: str | None, match_id: str, seat: Seat | None) -> Caller:
-    if access == "seat":
-        found, own = load.player(backend, match_id, token)
-        note(found.loaded)
-        return Caller("seat", found, own, token)
     if access == "reader":
         return _reader(backend, match_id, token)
     if access == "party":

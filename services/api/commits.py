@@ -27,7 +27,9 @@ def answer(call: Call, committed: submit.Committed, seat: Seat | None) -> Answer
     match = committed.match
     body = {
         "version": match.version,
-        "events": list(history.shown(match, committed.envelopes, seat)),
+        "events": [
+            history.shown_event(match, *told, seat) for told in zip(committed.envelopes, committed.events, strict=True)
+        ],
         "state": view.view(match, seat),
     }
     return Answer(201, body, told(call, match.version))

@@ -74,8 +74,8 @@ def _begin() -> None:
 def _end(response: Response) -> Response:
     response.headers[headers.REQUEST_ID] = g.request_id
     seconds = time.perf_counter() - g.started
-    route = template(request.url_rule.rule) if request.url_rule is not None else "-"
-    method = request.method if request.url_rule is not None else "-"
+    rule = request.url_rule
+    method, route = ("-", "-") if rule is None else (request.method, template(rule.rule))
     metrics = of(current_app)
     metrics.requests.labels(method, route, response.status_code).inc()
     metrics.seconds.labels(method, route).observe(seconds)

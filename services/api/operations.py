@@ -5,9 +5,11 @@ The same declaration is the view (here) and the entry in the API's description (
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 import orjson
@@ -97,6 +99,8 @@ class Operation:
     """Media types of bodies that are taken as they are, besides JSON; Call.sent has their bytes."""
     limit: Literal["body_limit", "import_limit"] = "body_limit"
     """The setting that says how many bytes a body may have."""
+    anew: bool = True
+    """Whether the match is read anew for this; a view that only appends finds out by itself that it has moved on."""
     name: str = field(default="", compare=False)
 
 
@@ -143,7 +147,7 @@ def _caller(backend: Backend, op: Operation, path: Mapping[str, Any], sent: Requ
     meter = limits.of_current()
     try:
         token = _token(op, sent)
-        caller = auth.caller(backend, op.access, token, path)
+        caller = auth.caller(backend, op.access, token, path, op.anew)
     except (Unauthenticated, WrongSeat, UnknownMatch, UnknownPlayer):
         if meter is not None:
             meter.admit_stranger()
@@ -161,6 +165,8 @@ def _token(op: Operation, sent: Request) -> str | None:
 
 
 def _query(op: Operation, sent: Request) -> Mapping[str, Any]:
+    if not sent.query_string:
+        return _defaults(op.query)
     pairs = list(sent.args.items(multi=True))
     twice = {name for name, _ in pairs if len(sent.args.getlist(name)) > 1}
     if twice:
@@ -176,6 +182,11 @@ def _body(op: Operation, raw: Any) -> Mapping[str, Any]:
             raise problems.malformed("send a body in JSON; /docs describes it")
         raw = {}
     return _loaded(op.body, raw, "json", "the body does not have the form that /docs describes")
+
+
+@functools.cache
+def _defaults(schema: type[Schema]) -> Mapping[str, Any]:
+    return MappingProxyType(dict(_loaded(schema, {}, "query", "the query is not as /docs describes it")))
 
 
 _SCHEMAS: dict[type[Schema], Schema] = {}

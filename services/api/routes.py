@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Any
 
@@ -70,6 +71,7 @@ def install(app: Flask) -> None:
     app.url_map.merge_slashes = False
 
 
+@functools.cache
 def template(rule: str) -> str:
     """Return a rule as OpenAPI writes paths: `/matches/{match_id}`."""
     return VARIABLE.sub(r"{\2}", rule)

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 import orjson
 
 from domain.kernel.game import Json, Seat
-from domain.match import view
 from services.api.live import Live, Room
 from services.api.observe import Metrics
 from services.eventstore.port import StoreUnavailable
@@ -175,7 +174,7 @@ def _news(
     """Return the version that is shown next and the frames that lead there, None when all is shown."""
     match, head = loaded.match, loaded.head.version
     if shown is None or shown > head:
-        return head, form.frame("state", orjson.dumps(view.view(match, watcher.seat)), head)
+        return head, form.frame("state", loaded.shown(watcher.seat), head)
     envelopes = [] if shown == head else room.after(watcher.backend.store, match.id, shown, loaded.head)
     if not envelopes:
         return None

@@ -76,7 +76,7 @@ def _store(settings: Settings) -> Iterator[Finding]:
         store = RedisEventStore(client)
         partitions = len(store.partitions)
         began = time.time_ns() // 1_000_000
-        now = store.tail("clock", 0).now
+        now = store.now()
     except (EventStoreError, ValueError) as error:
         yield Finding("fail", "store", f"{error}; check EVENTS_REDIS_URL or REDIS_URL")
         return

@@ -115,7 +115,7 @@ class EventStore(Protocol):
     ) -> Appended:
         """Append all `drafts` after `head`, or nothing, and return their receipt.
 
-        `now` is the store's clock, as `tail` told it. `due` says from when (ms) the stream owes something, None that it
+        `now` is the store's clock. `due` says from when (ms) the stream owes something, None that it
         owes nothing. `secrets` are set and `forget` deleted with the events. A command id that was seen before from
         this actor returns its receipt whatever `head` is. Raises VersionConflict, ReusedKey; ValueError for a request
         that no store could hold.
@@ -128,6 +128,10 @@ class EventStore(Protocol):
 
     def tail(self, stream: str, after: int) -> Tail:
         """Return the events after version `after` and the store's clock, in one round trip."""
+        ...
+
+    def now(self) -> int:
+        """Return the store's clock in milliseconds; it may lag behind by a round trip."""
         ...
 
     def head(self, stream: str) -> Head:

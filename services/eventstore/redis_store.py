@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any, Final
 
 import orjson
-from redis.cluster import RedisCluster
 
 from services.eventstore import adoption, chain, feed, keys, layout, owed, scripts
+from services.eventstore.clock import StoreClock
 from services.eventstore.connect import Client
 from services.eventstore.outage import OUTAGES
 from services.eventstore.port import (
@@ -41,6 +41,7 @@ class RedisEventStore:
         self._client: Any = client
         self._count = partitions
         self._feed_length = feed_length
+        self._clock = StoreClock(client)
 
     def append(
         self,
@@ -92,14 +93,19 @@ class RedisEventStore:
     def tail(self, stream: str, after: int) -> Tail:
         """Return the events after version `after` and the store's clock, in one round trip."""
         with OUTAGES:
-            page, now = self._page_and_clock(self._keys.events(stream), after)
+            page = _envelopes(self._client.xrange(self._keys.events(stream), f"{after}-0", "+", PAGE + 1))
         full = len(page) > PAGE
         base: Head | None = START
         if after > 0:
             base = page.pop(0).head if page else None
         if full:
             page += self.read(stream, page[-1].version)
-        return Tail(base, tuple(page), now)
+        return Tail(base, tuple(page), self.now())
+
+    def now(self) -> int:
+        """Return the store's clock in milliseconds; it may lag behind by a round trip."""
+        with OUTAGES:
+            return self._clock.now()
 
     def head(self, stream: str) -> Head:
         """Return the stream's head; START when there is no such stream."""
@@ -190,17 +196,6 @@ class RedisEventStore:
         # All keys are made by this, so none is ever made with another count than the store was laid out with.
         with OUTAGES:
             return layout.agreed(self._client, self._count)
-
-    def _page_and_clock(self, key: str, after: int) -> tuple[list[Envelope], int]:
-        """Return the events from version `after` on, up to one more than a page, and the store's clock."""
-        # A clock has no key, so on a cluster the stream's own node is asked, within the same round trip.
-        cluster = isinstance(self._client, RedisCluster)
-        where = {"target_nodes": self._client.get_node_from_key(key)} if cluster else {}
-        pipe = self._client.pipeline(transaction=False)
-        pipe.xrange(key, f"{after}-0", "+", PAGE + 1)
-        pipe.execute_command("TIME", **where)
-        entries, (seconds, microseconds) = pipe.execute()
-        return _envelopes(entries), seconds * 1000 + microseconds // 1000
 
 
 def _envelopes(entries: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> list[Envelope]:

@@ -40,8 +40,6 @@ from services.matches.shelf import Shelf
 
 OPEN_FILES: Final = 8
 """So many histories read from the shelf are kept, since whoever reads a page of one reads the next."""
-CLOCK: Final = "clock"
-"""Nobody's stream, asked for the time only."""
 
 
 class Mark(NamedTuple):
@@ -127,13 +125,17 @@ class ArchivedStore:
     def tail(self, stream: str, after: int) -> Tail:
         """Return the events after version `after` and the store's clock."""
         found = self._inner.tail(stream, after)
-        here = found.envelopes or (after > 0 and found.base is not None) or stream == CLOCK
+        here = found.envelopes or (after > 0 and found.base is not None)
         if here or (mark := self._mark(stream)) is None or after > mark.head.version:
             return found
         if after == mark.head.version:
             return replace(found, base=mark.head)
         whole = self._history(mark)
         return Tail(whole[after - 1].head if after else START, whole[after:], found.now)
+
+    def now(self) -> int:
+        """Return the store's clock in milliseconds."""
+        return self._inner.now()
 
     def head(self, stream: str) -> Head:
         """Return the stream's head; START when there is no such stream."""

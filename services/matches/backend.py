@@ -8,7 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.kernel.game import AnyGame
+import orjson
+
+from domain.kernel.game import AnyGame, Seat
+from domain.match import view
 from domain.match.state import Match
 from services.eventstore.keys import Keys
 from services.eventstore.port import EventStore, Head
@@ -24,6 +27,14 @@ class Loaded:
     match: Match
     head: Head
     secrets: Mapping[str, str] = field(repr=False)
+    _shown: dict[Seat | None, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def shown(self, seat: Seat | None) -> bytes:
+        """Return the match in JSON, as `seat` (None: a spectator) may see it; it is written once for all who look."""
+        written = self._shown.get(seat)
+        if written is None:
+            written = self._shown[seat] = orjson.dumps(view.view(self.match, seat))
+        return written
 
 
 class Cache:

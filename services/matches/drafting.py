@@ -14,7 +14,6 @@ from domain.match.state import Actor, Match, Recorded
 from services.eventstore import chain
 from services.eventstore.port import START, Draft, Envelope
 from services.matches import codec
-from services.matches.backend import Backend
 
 
 class History(NamedTuple):
@@ -68,11 +67,6 @@ def draft_of(game_key: str, event: Any) -> Draft:
 def actor_json(actor: Actor) -> dict[str, Any]:
     """Return an actor as an envelope names it."""
     return {"kind": actor.kind} if actor.seat is None else {"kind": actor.kind, "seat": actor.seat}
-
-
-def now(backend: Backend) -> int:
-    """Return the store's clock, in ms."""
-    return backend.store.tail("clock", 0).now
 
 
 def nothing_drawn() -> Chance:

@@ -48,7 +48,7 @@ def fork(
         origin={"kind": "fork", "match": parent.id, "version": version, "chain": history[-1].chain},
     )  # fmt: skip
     caused = resolve.fork(parent.game, create, backend.levels(parent.game), copied)
-    at = drafting.now(backend)
+    at = backend.store.now()
     draft = drafting.begun(parent.game, caused, seed, at, "fork")
     return _opened(backend, draft, seed, visibility)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from domain.kernel.game import Json, Seat
 from domain.match import view
@@ -23,13 +24,14 @@ def shown(match: Match, envelopes: Iterable[Envelope], seat: Seat | None) -> Ite
     for envelope in envelopes:
         if open_to_all or envelope.type.startswith("match."):
             yield envelope.to_json()
-            continue
-        event = load.recorded(match.game, envelope).event
-        visible = view.redact(match, event, seat)
-        if visible == event:
-            yield envelope.to_json()
         else:
-            yield _redacted(match, envelope, visible)
+            yield shown_event(match, envelope, load.recorded(match.game, envelope).event, seat)
+
+
+def shown_event(match: Match, envelope: Envelope, event: Any, seat: Seat | None) -> Json:
+    """Return one envelope, and the event in it, as `shown` does."""
+    visible = view.redact(match, event, seat)
+    return envelope.to_json() if visible == event else _redacted(match, envelope, visible)
 
 
 def page(backend: Backend, loaded: Loaded, seat: Seat | None, after: int, limit: int) -> Json:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from domain.kernel.game import Json, Seat
 from services.eventstore.port import Envelope
-from services.matches import drafting, history_file, load, seats, transcripts
+from services.matches import history_file, load, seats, transcripts
 from services.matches.backend import Backend, Loaded
 from services.matches.redecide import Untrue
 from services.matches.verify import Verifier
@@ -58,7 +58,7 @@ def import_transcript(backend: Backend, game_key: str, text: str, format_: str) 
     names the turn), InvalidOptions.
     """
     game = load.game_of(backend.games, game_key)
-    seed, at = seats.new_seed(), drafting.now(backend)
+    seed, at = seats.new_seed(), backend.store.now()
     draft = transcripts.written(game, text, format_, seats.new_match_id(), seed, backend.levels(game), at)
     playable = () if draft.match.over else range(len(draft.match.chairs))
     tokens = {seat: seats.new_token(seats.SEAT_PREFIX) for seat in playable}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain.kernel.game import AnyGame, Seat
 from domain.match import events, evolve
-from domain.match.state import Actor, Match, Recorded
+from domain.match.state import Actor, Match, Recorded, awaiting
 from services.eventstore.port import Envelope
 from services.matches import codec, players, seats, snapshots
 from services.matches.backend import Backend, Loaded
@@ -28,10 +28,14 @@ NOT_HERE = (UnknownGame, ForeignRuleset, codec.UnknownEvent)
 
 
 class Now(NamedTuple):
-    """A match at its latest version, and the store's clock (ms) when it was read."""
+    """A match at its latest version, and the store's clock (ms) when it was read.
+
+    A `kept` one was not read: it is as this process knows it, and somebody may have been quicker elsewhere.
+    """
 
     loaded: Loaded
     now: int
+    kept: bool = False
 
 
 def latest(backend: Backend, match_id: str) -> Now:
@@ -130,6 +134,20 @@ def reader(backend: Backend, match_id: str, token: str | None) -> tuple[Now, Sea
         if players.is_key(token):
             raise WrongSeat("this match is not public, and you hold no seat of it; send a watcher's token")
     return found, min(own, default=None)
+
+
+def mover(backend: Backend, match_id: str, token: str | None) -> tuple[Now, Seat]:
+    """Return what `player` does for whoever is about to append, in no round trip where this seat is to move.
+
+    Nobody else could have moved meanwhile in a game of turns, and what was decided on an older match is not appended.
+    Raises UnknownMatch, Unauthenticated, WrongSeat.
+    """
+    kept = backend.cache.get(match_id)
+    if kept is not None and token is not None and not players.is_key(token):
+        seat = seats.seat_of(token, kept.secrets, len(kept.match.chairs))
+        if seat is not None and seat in awaiting(kept.match):
+            return Now(kept, backend.store.now(), kept=True), seat
+    return player(backend, match_id, token)
 
 
 def player(backend: Backend, match_id: str, token: str | None) -> tuple[Now, Seat]:

@@ -11,7 +11,7 @@ import orjson
 from domain.kernel.game import Json, Seat
 from domain.match.state import Match, awaiting
 from services.eventstore.port import Envelope
-from services.matches import drafting, history, outbox, webhooks
+from services.matches import history, outbox, webhooks
 from services.matches.backend import Backend, Loaded
 from services.matches.outbox import Delivery
 from services.matches.webhooks import Hook, Kind
@@ -142,4 +142,4 @@ def _ask(backend: Backend, match: Match) -> None:
 
 
 def _long_over(backend: Backend, match: Match) -> bool:
-    return match.over and drafting.now(backend) - match.at > STALE * 1000
+    return match.over and backend.store.now() - match.at > STALE * 1000

@@ -10,7 +10,6 @@ import orjson
 
 from domain.kernel.game import Json
 from services.eventstore.outage import OUTAGES
-from services.matches import drafting
 from services.matches.backend import Backend
 
 DUE: Final = "mf:{hooks}:due"
@@ -59,7 +58,7 @@ class Delivery(NamedTuple):
 
 def post(backend: Backend, match_id: str, before: str, told: str, lifetime: int, new: Sequence[Delivery]) -> bool:
     """Note what a match has told by now, and put the notices on their way; False when `before` is no longer true."""
-    args = [before, told, lifetime, drafting.now(backend)]
+    args = [before, told, lifetime, backend.store.now()]
     for delivery in new:
         args += [delivery.id, orjson.dumps(delivery._asdict())]
     with OUTAGES:
@@ -76,12 +75,12 @@ def told(backend: Backend, match_id: str) -> str:
 def due(backend: Backend) -> bool:
     """Return whether something waits to be sent now."""
     with OUTAGES:
-        return bool(backend.redis.zcount(DUE, "-inf", drafting.now(backend)))
+        return bool(backend.redis.zcount(DUE, "-inf", backend.store.now()))
 
 
 def claim(backend: Backend, count: int, lease: int) -> list[Delivery]:
     """Return at most `count` notices to send; for `lease` ms nobody else gets them."""
-    now = drafting.now(backend)
+    now = backend.store.now()
     with OUTAGES:
         found = backend.redis.eval(_CLAIM, 2, DUE, DELIVERIES, now, now + lease, count)
     return [Delivery(**orjson.loads(kept)) for kept in found]
@@ -106,7 +105,7 @@ def retry(backend: Backend, delivery: Delivery) -> bool:
     with OUTAGES:
         pipe = backend.redis.pipeline(transaction=True)
         pipe.hset(DELIVERIES, delivery.id, orjson.dumps(again._asdict()))
-        pipe.zadd(DUE, {delivery.id: drafting.now(backend) + int(wait * 1000)})
+        pipe.zadd(DUE, {delivery.id: backend.store.now() + int(wait * 1000)})
         pipe.execute()
     return True
 

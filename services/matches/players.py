@@ -6,7 +6,7 @@ import secrets
 from typing import Final, NamedTuple, TypeGuard
 
 from services.eventstore.outage import OUTAGES
-from services.matches import drafting, seats
+from services.matches import seats
 from services.matches.backend import Backend
 from services.matches.errors import Unauthenticated, UnknownPlayer
 
@@ -42,7 +42,7 @@ class Registered(NamedTuple):
 
 def register(backend: Backend, name: str) -> Registered:
     """Make a new player. Names need not be unique: the id tells players apart."""
-    player = Player("".join(secrets.choice(_ALPHABET) for _ in range(12)), name, drafting.now(backend))
+    player = Player("".join(secrets.choice(_ALPHABET) for _ in range(12)), name, backend.store.now())
     key = seats.new_token(PREFIX)
     mark = seats.hashed(key)
     with OUTAGES:

@@ -10,7 +10,7 @@ from domain.match.state import Match
 from services.eventstore import chain
 from services.eventstore.outage import OUTAGES
 from services.eventstore.port import Envelope
-from services.matches import archive, drafting, history, history_file, load
+from services.matches import archive, history, history_file, load
 from services.matches.backend import Backend, Loaded
 from services.matches.shelf import Shelf, shelf_of
 
@@ -52,7 +52,7 @@ def due(backend: Backend, count: int) -> list[str]:
     days = backend.settings.archive_days
     if not days:
         return []
-    until = drafting.now(backend) - days * DAY
+    until = backend.store.now() - days * DAY
     with OUTAGES:
         found = backend.redis.zrangebyscore(OVER, "-inf", until, start=0, num=count)
     return [match_id.decode() for match_id in found]
@@ -61,7 +61,7 @@ def due(backend: Backend, count: int) -> list[str]:
 def put_off(backend: Backend, match_id: str) -> None:
     """Let a match be for a while."""
     with OUTAGES:
-        backend.redis.zadd(OVER, {match_id: drafting.now(backend) - backend.settings.archive_days * DAY + PUT_OFF})
+        backend.redis.zadd(OVER, {match_id: backend.store.now() - backend.settings.archive_days * DAY + PUT_OFF})
 
 
 def retire(backend: Backend, match_id: str) -> None:

@@ -46,9 +46,10 @@ class Request(NamedTuple):
 
 
 class Committed(NamedTuple):
-    """The match after a commit, and the commit's envelopes; `repeated` when it had been made before."""
+    """The match after a commit, its events and their envelopes; `repeated` when it had been made before."""
 
     match: Match
+    events: tuple[Any, ...]
     envelopes: tuple[Envelope, ...]
     repeated: bool
 
@@ -64,6 +65,11 @@ def submit(backend: Backend, match_id: str, want: Want, request: Request) -> Com
 
     Raises IllegalCommand, InvalidOptions, UnknownMatch, VersionConflict, ReusedKey, StoreUnavailable.
     """
+    if request.seen is not None and request.seen.kept:
+        try:
+            return _try(backend, settled(backend, request.seen), want, request)
+        except (VersionConflict, IllegalCommand, InvalidOptions, Unauthenticated):
+            request = request._replace(seen=None)  # that may be so because the match has moved on: look, then say it
     tries = 1 if request.expected is not None else TRIES
     for attempt in range(1, tries + 1):
         try:
@@ -91,8 +97,8 @@ def settled(backend: Backend, seen: load.Now) -> load.Now:
     Who finds the same at the same time does no harm: each expiry is one command, of one version.
     """
     while True:
-        loaded, now = seen
-        at = max(loaded.head.at, now)
+        loaded = seen.loaded
+        at = max(loaded.head.at, seen.now)
         seat = expired(loaded.match, at)
         if seat is None or seats.SEED not in loaded.secrets:
             return seen
@@ -128,7 +134,7 @@ def create(
     options = codec.options_from_json(game, command.options)
     wanted = replace(command, options=shapes.encode(options))
     caused = resolve.create(game, wanted, options, backend.levels(game), drafting.draws(seed, 0))
-    now = backend.store.tail(command.match, 0).now
+    now = backend.store.now()
     after = evolve.birth(game, Recorded(1, now, request.actor, request.command_id, caused[0]))
     after = _evolved(after, caused[1:], now, request)
     kept = {seats.SEED: seed.hex(), **secrets}
@@ -140,7 +146,7 @@ def create(
     backend.cache.put(after.id, Loaded(after, appended.envelopes[-1].head, kept))
     log.info("event=created match=%s game=%s version=%d", after.id, game.key, after.version)
     owed.ask(backend, after)
-    return Committed(after, appended.envelopes, False)
+    return Committed(after, caused, appended.envelopes, False)
 
 
 def _try(backend: Backend, seen: load.Now, want: Want, request: Request) -> Committed:
@@ -156,7 +162,7 @@ def _try(backend: Backend, seen: load.Now, want: Want, request: Request) -> Comm
 
 
 def _commit(backend: Backend, seen: load.Now, command: MatchCommand, request: Request) -> Committed:
-    loaded, now = seen
+    loaded, now = seen.loaded, seen.now
     match = loaded.match
     legal.check(match, command, backend.levels(match.game), bot=request.actor.kind == "bot")
     legal.check_time(match, command, max(loaded.head.at, now))
@@ -185,7 +191,7 @@ def _append(
         match.id, after.version, len(caused), request.command_id, request.actor.kind,
     )  # fmt: skip
     owed.ask(backend, after)
-    return Committed(after, appended.envelopes, False)
+    return Committed(after, caused, appended.envelopes, False)
 
 
 def _repeated(backend: Backend, match_id: str, request: Request) -> Committed | None:
@@ -201,7 +207,9 @@ def _receipted(backend: Backend, match_id: str, receipt: Receipt) -> Committed:
     history = backend.store.read(match_id, 0, receipt.last)
     if len(history) < receipt.last:
         raise UnknownMatch
-    return Committed(load.named(match_id, load.fold(backend.games, history)), tuple(history[receipt.first - 1 :]), True)
+    match, envelopes = load.fold(backend.games, history), tuple(history[receipt.first - 1 :])
+    caused = tuple(load.recorded(match.game, envelope).event for envelope in envelopes)
+    return Committed(load.named(match_id, match), caused, envelopes, True)
 
 
 def _evolved(match: Match, caused: tuple[Any, ...], at: int, request: Request) -> Match:
@@ -211,4 +219,5 @@ def _evolved(match: Match, caused: tuple[Any, ...], at: int, request: Request) -
 
 
 def _options(match: Match) -> Any:
-    return codec.options_from_json(match.game, match.options)
+    """Return the match's options as the game's own while they matter: until it has begun."""
+    return codec.options_from_json(match.game, match.options) if match.status == "open" else None

@@ -12,7 +12,7 @@ import orjson
 
 from domain.kernel.game import Json
 from services.eventstore.outage import OUTAGES
-from services.matches import addresses, drafting, seats
+from services.matches import addresses, seats
 from services.matches.backend import Backend
 
 Kind = Literal["begun", "your-turn", "draw-offered", "takeback-asked", "seat-taken", "ended"]
@@ -60,7 +60,7 @@ def add(backend: Backend, owner: str, url: str, kinds: tuple[str, ...] = KINDS) 
     """Return the new webhook, whose secret is shown only now. Raises Forbidden, TooManyWebhooks."""
     addresses.refuse_internal_literal(addresses.target(url).host, backend.settings.hooks_loopback)
     hook_id = "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(12))
-    hook = Hook(hook_id, owner, url, kinds, seats.new_token(SECRET_PREFIX), drafting.now(backend))
+    hook = Hook(hook_id, owner, url, kinds, seats.new_token(SECRET_PREFIX), backend.store.now())
     with OUTAGES:
         if backend.redis.hlen(_key(owner)) >= LIMIT:
             raise TooManyWebhooks

@@ -47,7 +47,7 @@ class Sweeper:
 
         Raises StoreUnavailable, or RQ's and redis-py's errors when the queue does not answer.
         """
-        now = self._backend.store.tail("clock", 0).now
+        now = self._backend.store.now()
         asked = 0
         for late in self._backend.store.overdue(now, LIMIT):
             try:

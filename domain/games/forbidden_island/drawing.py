@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
+from functools import lru_cache
 
 from domain.games.forbidden_island import cards, legal
 from domain.games.forbidden_island import state as table
-from domain.games.forbidden_island.board import BIT, COLUMN_NAMES, Cell, Cells, members
+from domain.games.forbidden_island.board import BIT, COLUMN_NAMES, Cells, members
 from domain.games.forbidden_island.cards import Cards
 from domain.games.forbidden_island.commands import (
     Command,
@@ -26,6 +26,7 @@ from domain.games.forbidden_island.pieces import (
     CARDS,
     FLOOD_CARDS,
     SKULL,
+    TILES,
     TREASURE_AT,
     TREASURE_NAMES,
     TREASURES,
@@ -37,6 +38,8 @@ from domain.kernel.game import Seat
 _WIDTH = 80
 _MARGIN = 3
 _WIDEST = 12
+_WORDS = {tile: (tile.split("_")[0].capitalize(), "".join(tile.split("_")[1:][-1:]).capitalize()) for tile in TILES}
+"""The first and the last word of a tile's name, the second empty where there is one only."""
 _LEGEND = (
     "A name after ~ is flooded, bare ~~~ is sunk. Below a name: the treasure one can",
     "capture there (E earth, W wind, F fire, O ocean), then the pawns by their seats.",
@@ -71,27 +74,32 @@ def _island(state: State) -> Iterator[str]:
     board = table.board(state)
     width = min(_WIDEST, (_WIDTH - _MARGIN) // board.columns)
     yield " " * _MARGIN + "".join(name.ljust(width) for name in COLUMN_NAMES[: board.columns])
-    for row in range(1, board.rows + 1):
-        lines = [[""] * board.columns for _ in range(3)]
-        for cell, (x, y) in enumerate(board.spots):
-            if y == row:
-                for line, text in zip(lines, _cell(state, cell)):
-                    line[x - 1] = text[: width - 1]
-        for mark, line in zip((str(row), "", ""), lines):
-            yield mark.ljust(_MARGIN) + "".join(text.ljust(width) for text in line)
+    blank = (" " * width,) * 3
+    rows = [[blank] * board.columns for _ in range(board.rows)]
+    open_treasures = {t for t in TREASURES if table.captured_by(state, t) is None}
+    pawns = [""] * len(board.spots)
+    for seat, cell in enumerate(state.pawns):
+        pawns[cell] += str(seat)
+    for cell, (x, y) in enumerate(board.spots):
+        tile, bit = state.tiles[cell], BIT[cell]
+        offered = TREASURE_AT.get(tile) in open_treasures
+        rows[y - 1][x - 1] = _cell(tile, bool(bit & state.sunk), bool(bit & state.flooded), offered, pawns[cell], width)
+    for number, row in enumerate(rows, 1):
+        for mark, line in zip((str(number), "", ""), zip(*row)):
+            yield mark.ljust(_MARGIN) + "".join(line)
 
 
-def _cell(state: State, cell: Cell) -> tuple[str, str, str]:
-    tile = state.tiles[cell]
-    pawns = "".join(str(seat) for seat, place in enumerate(state.pawns) if place == cell)
-    if BIT[cell] & state.sunk:
-        return "~~~", "~~~", f"  {pawns}" if pawns else ""
-    words = tile.split("_")
-    treasure = TREASURE_AT.get(tile)
-    offered = treasure is not None and table.captured_by(state, treasure) is None
-    mark = treasure[0].upper() if treasure and offered else " "
-    wet = "~" if BIT[cell] & state.flooded else ""
-    return wet + words[0].capitalize(), words[-1].capitalize() if words[1:] else "", f"{mark} {pawns}"
+@lru_cache(maxsize=1 << 13)
+def _cell(tile: TileId, sunk: bool, wet: bool, offered: bool, pawns: str, width: int) -> tuple[str, str, str]:
+    """Return the three lines of a cell, each `width` wide."""
+    first, last = _WORDS[tile]
+    if sunk:
+        lines = "~~~", "~~~", f"  {pawns}" if pawns else ""
+    else:
+        mark = TREASURE_AT[tile][0].upper() if offered else " "
+        lines = ("~" if wet else "") + first, last, f"{mark} {pawns}"
+    upper, middle, lower = (text[: width - 1].ljust(width) for text in lines)
+    return upper, middle, lower
 
 
 def _seats(state: State, seat: Seat | None) -> Iterator[str]:
@@ -118,7 +126,13 @@ def _piles(state: State) -> Iterator[str]:
 
 
 def _wrapped(title: str, text: str) -> list[str]:
-    return textwrap.wrap(f"{title}: {text}", _WIDTH, subsequent_indent="    ")
+    lines, line = [], f"{title}:"
+    for word in text.split():
+        if len(line) + 1 + len(word) > _WIDTH:
+            lines.append(line)
+            line = "   "
+        line += f" {word}"
+    return [*lines, line]
 
 
 def _counted(pile: Cards) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Annotated, TypeAlias
 
 from domain.kernel.shape import About, Pattern
@@ -56,6 +57,7 @@ def cards(hand: Hand) -> Iterator[Card]:
         hand ^= low
 
 
+@lru_cache(maxsize=1 << 12)
 def names(hand: Hand) -> tuple[str, ...]:
     """Return the names of a hand's cards, by suit and rank ascending."""
     return tuple(NAMES[card] for card in cards(hand))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from domain.games.the_crew import guess, legal, notation, talk
 from domain.games.the_crew import state as table
@@ -152,6 +153,7 @@ def _own(state: State, seat: Seat | None) -> Iterator[str]:
         yield f"You may{whose}: {', '.join(options[:COMMANDS_SHOWN])}{more}"
 
 
+@lru_cache(maxsize=1 << 12)
 def _by_suit(hand: Hand) -> str:
     held = ((LETTERS[suit], cards(hand & SUIT[suit])) for suit in range(5) if hand & SUIT[suit])
     texts = (f"{letter} {' '.join(str(RANK_OF[card]) for card in of_suit)}" for letter, of_suit in held)

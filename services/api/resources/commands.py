@@ -11,7 +11,7 @@ from services.api import auth, commits, headers
 from services.api.operations import Answer, Call, Reply, operation
 from services.api.schemas.commands import ActQuery, Choices, Commands, CommandsQuery, Previewed
 from services.eventstore.port import VersionConflict
-from services.matches import choices, codec, submit
+from services.matches import choices, codec, load, submit
 from services.matches.backend import Loaded
 
 
@@ -33,7 +33,7 @@ def list_commands(call: Call) -> Answer:
 
 @operation(
     "POST", "/matches/<match:match_id>/commands", "seat", tag="play", summary="Play", body=Commands, query=ActQuery,
-    headers=commits.HEADERS, errors=(*commits.ERRORS, "illegal-command"),
+    headers=commits.HEADERS, errors=(*commits.ERRORS, "illegal-command"), anew=False,
     replies={200: Reply("A dry run: it would be allowed.", Previewed, headers=("ETag",)), **commits.REPLIES},
 )  # fmt: skip
 def play(call: Call) -> Answer:
@@ -49,10 +49,11 @@ def play(call: Call) -> Answer:
 
 
 def _preview(call: Call, want: submit.Want) -> Answer:
-    version, expected = call.loaded.head.version, call.conditions.expected
+    loaded = auth.note(load.latest(call.backend, call.match_id).loaded)
+    version, expected = loaded.head.version, call.conditions.expected
     if expected not in (None, version):  # before a text is read against a position it was not meant for
         raise VersionConflict(call.match_id, expected or 0, version)
-    found = submit.preview(call.backend, call.loaded, want(call.loaded), expected).match
+    found = submit.preview(call.backend, loaded, want(loaded), expected).match
     state = None if found is None else view.view(found, call.caller.seat)
     return Answer(200, {"version": version, "dry_run": True, "state": state}, {"ETag": headers.etag(version)})
 

@@ -49,12 +49,13 @@ def list_matches(call: Call) -> Answer:
 )  # fmt: skip
 def show_match(call: Call) -> Answer:
     """Show the match as the caller may see it: with a seat's token as that seat, else as a spectator."""
-    wanted = call.query.get("version")
-    match = call.loaded.match if wanted is None else load.at_version(call.backend, call.loaded, wanted)
-    told = {"ETag": headers.etag(match.version)}
-    if request.if_none_match.contains_weak(str(match.version)):
+    loaded, seat, wanted = call.loaded, call.caller.seat, call.query.get("version")
+    version = loaded.head.version if wanted is None else wanted
+    earlier = None if version == loaded.head.version else load.at_version(call.backend, loaded, version)
+    told = {"ETag": headers.etag(version)}
+    if request.if_none_match.contains_weak(str(version)):
         return Answer(304, b"", told)
-    return Answer(200, view.view(match, call.caller.seat), told)
+    return Answer(200, loaded.shown(seat) if earlier is None else view.view(earlier, seat), told)
 
 
 def _order(body: Any, player: str | None) -> opening.Order:

@@ -61,20 +61,20 @@ def seed(secret: bytes, version: int, seat: Seat) -> int:
 def _think(backend: Backend, match_id: str, version: int, seat: Seat, stand_in: str | None) -> str | None:
     """Return why there was nothing to do, None when the turn was made."""
     try:
-        loaded, now = load.latest(backend, match_id)
+        seen = load.latest(backend, match_id)
     except UnknownMatch:
         return "gone"
-    match = loaded.match
+    match, secrets = seen.loaded.match, seen.loaded.secrets
     level = dict(bots_to_move(match)).get(seat)
     if match.version != version or level is None:
         return "moved-on"
     began = time.monotonic()
-    drawn, stop = seed(bytes.fromhex(loaded.secrets[seats.SEED]), version, seat), _limit(backend, match, seat, now)
+    drawn, stop = seed(bytes.fromhex(secrets[seats.SEED]), version, seat), _limit(backend, match, seat, seen.now)
     decision = choose.choose(match.game, match.state, seat, stand_in or level, drawn, _deadline(began, stop))
     spent = round((time.monotonic() - began) * 1000)
     request = submit.Request(
         Actor("bot", seat), f"think-{version}-{seat}", "think", expected=version, caused_by=version,
-        seen=load.Now(loaded, now + spent),
+        seen=seen._replace(now=seen.now + spent),
     )  # fmt: skip
     try:
         committed = submit.submit(backend, match_id, lambda _: Play(seat, decision.commands), request)

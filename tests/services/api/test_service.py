@@ -92,7 +92,7 @@ def test_what_the_workers_did_and_have_to_do_is_told(client: FlaskClient, backen
 
 
 def test_counts_are_told_without_the_store(client: FlaskClient, backend: Backend, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(backend.store, "tail", raising(StoreUnavailable("gone")))
+    monkeypatch.setattr(backend.store, "now", raising(StoreUnavailable("gone")))
     told = client.get("/metrics")
     assert told.status_code == 200
     assert "matchfold_store_up 0.0" in told.text

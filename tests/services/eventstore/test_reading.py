@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from redis.connection import AbstractConnection
 
+from services.eventstore import clock
 from services.eventstore.connect import Client
 from services.eventstore.port import START, EventStore, Receipt
 from services.eventstore.redis_store import PAGE, RedisEventStore
@@ -70,14 +71,28 @@ def test_a_tail_s_base_tells_a_history_that_was_lost_and_grew_again(store: Redis
 
 def test_a_tail_tells_the_store_s_clock_in_milliseconds(store: EventStore) -> None:
     before = int(time.time() * 1000)
-    now = store.tail("m", 0).now
-    assert before - 1 <= now <= int(time.time() * 1000) + 1
+    for now in (store.tail("m", 0).now, store.now()):
+        assert before - 1 <= now <= int(time.time() * 1000) + 1
+
+
+def test_the_store_s_clock_is_carried_on_between_readings_and_read_anew_after_a_while(
+    store: RedisEventStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = 1_000_000, [1_700_000_000_000]
+    monkeypatch.setattr(clock.time, "monotonic_ns", lambda: here * 1_000_000)
+    monkeypatch.setattr(clock.StoreClock, "_read", lambda _: there[0])
+    assert store.now() == 1_700_000_000_000
+    here, there[0] = here + clock.FRESH - 1, 1_800_000_000_000
+    assert store.now() == 1_700_000_000_000 + clock.FRESH - 1
+    here += 1
+    assert store.now() == 1_800_000_000_000
 
 
 @pytest.mark.real
 def test_a_tail_takes_one_round_trip(real_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     store = RedisEventStore(real_client)
     commit(store, drafts=drafts(40))
+    store.now()  # the clock is read now and then, for all tails
     sent = []
     send: Any = AbstractConnection.send_packed_command
 

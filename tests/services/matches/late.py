@@ -23,6 +23,9 @@ class LateStore:
         found: Tail = self._store.tail(stream, after)
         return dataclasses.replace(found, now=found.now + self.ahead)
 
+    def now(self) -> int:
+        return int(self._store.now()) + self.ahead
+
 
 def late(backend: Backend) -> tuple[Backend, LateStore]:
     """Return the backend on such a store, and the store."""

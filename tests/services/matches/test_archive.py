@@ -111,7 +111,7 @@ def test_only_what_has_been_over_for_long_enough_is_due(kept: Backend, monkeypat
     projections.show(kept, load.latest(kept, running).loaded)
     assert retiring.due(kept, 10) == []
     later = load.latest(kept, match_id).now + retiring.DAY + 1000
-    monkeypatch.setattr(retiring.drafting, "now", lambda _: later)
+    monkeypatch.setattr(kept.store, "now", lambda: later)
     assert retiring.due(kept, 10) == [match_id]
     off = replace(kept, settings=replace(kept.settings, archive_days=0))
     assert retiring.due(off, 10) == []

@@ -117,7 +117,7 @@ def test_what_happened_before_the_webhook_was_there_is_not_told(
 ) -> None:
     match_id = open_pairs(backend, player=ann).committed.match.id
     later = load.latest(backend, match_id).now + 10_000
-    monkeypatch.setattr(webhooks.drafting, "now", lambda _: later)
+    monkeypatch.setattr(backend.store, "now", lambda: later)
     webhooks.add(backend, webhooks.of_player(ann), URL)
     assert not tell(backend, match_id)
 
@@ -127,7 +127,7 @@ def test_a_match_that_has_long_ended_tells_nothing(backend: Backend, ann: str, m
     match_id = open_pairs(backend, player=ann).committed.match.id
     ask(backend, match_id, Resign(0))
     later = load.latest(backend, match_id).now + 2 * notices.STALE * 1000
-    monkeypatch.setattr(notices.drafting, "now", lambda _: later)
+    monkeypatch.setattr(backend.store, "now", lambda: later)
     assert not tell(backend, match_id)
 
 
@@ -201,7 +201,7 @@ def test_each_try_waits_longer_and_the_last_gives_up(backend: Backend) -> None:
     [delivery] = post(backend, "a")
     waits = []
     for tries in range(len(outbox.WAITS)):
-        before = outbox.drafting.now(backend)
+        before = backend.store.now()
         assert outbox.retry(backend, delivery._replace(tries=tries))
         waits.append(backend.redis.zscore(outbox.DUE, "a") - before)
     assert waits == sorted(waits)
