@@ -20,7 +20,8 @@ from services.matches.errors import Unauthenticated, UnknownMatch
 
 log = logging.getLogger(__name__)
 
-TRIES = 4
+TRIES = 24
+"""More than sit at any table: a request that names no version loses each time to somebody else's that succeeds."""
 
 Want = Callable[[Loaded], MatchCommand]
 """The command, given the match it is meant for (a text is read against its state)."""
