@@ -7,24 +7,18 @@ Moves are made over HTTP one at a time, at one and the other in turns.
 from __future__ import annotations
 
 import argparse
-import http.client
 import json
-import os
 import selectors
 import signal
 import socket
 import statistics
-import subprocess
-import sys
-import tempfile
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
+from bench import product
+
+API = (b"granian", b"services.api")
 GAME = "homeworlds_settlers"
 WATCHERS, HEARTBEAT = 500, 15
 
@@ -88,40 +82,29 @@ class Mover:
     """Two seats of one match after the other, played over HTTP on one connection."""
 
     def __init__(self, port: int) -> None:
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self._client = product.Client(port)
         self.match = ""
         self._tokens: dict[int, str] = {}
         self.moved_at = 0.0
 
     def open(self) -> str:
         """Open a match and return its id."""
-        opened = self._ask("POST", "/matches", None, {"game": GAME})
+        opened = self._client.ask("POST", "/matches", body={"game": GAME})
         self.match, self._tokens = opened["match"], {seat["seat"]: seat["token"] for seat in opened["seats"]}
         return self.match
 
     def move(self) -> float:
         """Make a move and return how long it took, in ms."""
-        state = self._ask("GET", f"/matches/{self.match}", None)
+        state = self._client.ask("GET", f"/matches/{self.match}")
         if not state["awaiting"]:
             self.open()
             return self.move()
         token = self._tokens[state["awaiting"][0]]
-        choices = self._ask("GET", f"/matches/{self.match}/commands?limit=9", token)["commands"]
+        choices = self._client.ask("GET", f"/matches/{self.match}/commands?limit=9", token)["commands"]
         body = {"commands": [choices[-1]["command"]]}
         began = self.moved_at = time.perf_counter()
-        self._ask("POST", f"/matches/{self.match}/commands", token, body)
+        self._client.ask("POST", f"/matches/{self.match}/commands", token, body)
         return (time.perf_counter() - began) * 1000
-
-    def _ask(self, method: str, path: str, token: str | None, body: Any = None) -> Any:
-        headers = {"Content-Type": "application/json"} if body is not None else {}
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
-        self._connection.request(method, path, None if body is None else json.dumps(body), headers)
-        answer = self._connection.getresponse()
-        value = json.loads(answer.read())
-        if answer.status >= 400:
-            raise SystemExit(f"{method} {path}: {answer.status} {value}")
-        return value
 
 
 def main() -> None:
@@ -130,22 +113,22 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=WATCHERS)
     parser.add_argument("--moves", type=int, default=600)
     options = parser.parse_args()
-    with _service() as (quiet_port, _), _service() as (port, process):
-        quiet, mover = Mover(quiet_port), Mover(port)
+    with product.running() as yardstick, product.running() as crowded:
+        quiet, mover = Mover(yardstick.port), Mover(crowded.port)
         idle = [mover.open() for _ in range(20)]
         quiet.open(), mover.open()
         _moves(quiet, mover, 50)
-        before = _memory(process.pid)
-        crowd = _watched(port, idle, options.watchers)
+        before = crowded.memory(*API)
+        crowd = _watched(crowded.port, idle, options.watchers)
         alone, watched = _moves(quiet, mover, options.moves)
-        after = _memory(process.pid)
+        after = crowded.memory(*API)
         _delivery(mover, crowd)
         crowd.leave()
         _report(alone, watched, options.watchers)
         print(f"the API's memory: {before / 1024:.0f} MiB, with watchers {after / 1024:.0f} MiB", end="")
         print(f": {(after - before) / options.watchers:.0f} KiB each")
-        print(f"slots free again after {_freed(port):.1f} s (goal: a heartbeat, {HEARTBEAT} s)")
-        _last_words(port, process)
+        print(f"slots free again after {_freed(crowded):.1f} s (goal: a heartbeat, {HEARTBEAT} s)")
+        _last_words(crowded)
 
 
 def _watched(port: int, matches: list[str], watchers: int) -> Crowd:
@@ -192,83 +175,29 @@ def _report(alone: list[float], watched: list[float], watchers: int) -> None:
     print(f"  ratio of p50 {statistics.median(watched) / statistics.median(alone):.2f}")
 
 
-def _freed(port: int) -> float:
+def _freed(crowded: product.Product) -> float:
     """Return the seconds until no stream is left open, as the service counts them."""
     began = time.perf_counter()
     while time.perf_counter() - began < 60:
-        told = _told(port)
-        opened = sum(float(line.split()[1]) for line in told if line.startswith("matchfold_streams_opened_total"))
-        ended = sum(float(line.split()[1]) for line in told if line.startswith("matchfold_streams_ended_total"))
-        if opened == ended:
+        if crowded.metric("matchfold_streams_opened_total") == crowded.metric("matchfold_streams_ended_total"):
             break
         time.sleep(0.25)
     return time.perf_counter() - began
 
 
-def _last_words(port: int, process: subprocess.Popen[bytes]) -> None:
+def _last_words(crowded: product.Product) -> None:
     """Stop the service under a few watchers, and print what they are told."""
-    match = Mover(port).open()
-    crowd = Crowd(port)
+    match = Mover(crowded.port).open()
+    crowd = Crowd(crowded.port)
     for _ in range(20):
         crowd.join(match)
     time.sleep(1)
     began = time.perf_counter()
-    process.send_signal(signal.SIGTERM)
-    process.wait(60)
+    crowded.process.send_signal(signal.SIGTERM)
+    crowded.process.wait(60)
     time.sleep(0.3)
     crowd.leave()
     print(f"stopped in {time.perf_counter() - began:.1f} s; {crowd.ends.count('stopping')} of 20 watchers were told so")
-
-
-def _told(port: int) -> list[str]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-    connection.request("GET", "/metrics")
-    return connection.getresponse().read().decode().splitlines()
-
-
-def _memory(supervisor: int) -> int:
-    """Return the resident memory of the API's processes, in KiB."""
-    total = 0
-    for pid in _below(supervisor):
-        command = Path(f"/proc/{pid}/cmdline").read_bytes()
-        if b"granian" in command or b"services.api" in command:
-            status = Path(f"/proc/{pid}/smaps_rollup").read_text()
-            total += int(next(line.split()[1] for line in status.splitlines() if line.startswith("Pss:")))
-    return total
-
-
-def _below(pid: int) -> Iterator[int]:
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            yield int(child)
-            yield from _below(int(child))
-
-
-@contextmanager
-def _service() -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    with tempfile.TemporaryDirectory() as folder:
-        env = {**os.environ, "MATCHFOLD_DATA": folder, "MATCHFOLD_PORT": str(port), "MATCHFOLD_LOG_LEVEL": "WARNING"}
-        process = subprocess.Popen([sys.executable, "-m", "services.supervise"], cwd=ROOT, env=env)
-        try:
-            _wait(port)
-            yield port, process
-        finally:
-            if process.poll() is None:
-                process.terminate()
-                process.wait(60)
-
-
-def _wait(port: int) -> None:
-    for _ in range(600):
-        try:
-            if _told(port):
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise SystemExit("the service does not come up")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -77,19 +77,23 @@ class Player:
         assert status == 201, self._answer
 
 
+Request = Callable[[], tuple[str, str, Any]]
+"""Makes what an Asker sends: method, path and body."""
+
+
 class Asker:
     """Sends the same request again and again."""
 
-    def __init__(self, port: int, method: str, path: str) -> None:
-        self._client, self._method, self._path = Client(port), method, path
+    def __init__(self, port: int, method: str, path: str, body: Any) -> None:
+        self._client, self._method, self._path, self._body = Client(port), method, path, body
 
     def prepare(self) -> None:
         """Do nothing."""
 
     def act(self) -> None:
         """Send it."""
-        status, answer = self._client.call(self._method, self._path, {} if self._method == "POST" else None)
-        assert status == 200, answer
+        status, answer = self._client.call(self._method, self._path, self._body)
+        assert status in (200, 201), answer
 
 
 def run(actors: list[Any], seconds: float) -> tuple[float, list[float]]:
@@ -174,6 +178,7 @@ def main() -> None:
         fresh = itertools.count()
         for game in wanted.games.split(","):
             compare(port, game, wanted, fresh)
+        creation(port, wanted, fresh)
         views(port, wanted)
 
 
@@ -184,7 +189,7 @@ def compare(port: int, game: str, wanted: argparse.Namespace, fresh: Iterator[in
     for _ in range(ROUNDS):
         for name in rates:
             actors = [
-                Asker(port, "POST", f"/null/n{next(fresh)}") if name == "null" else Player(port, game)
+                Asker(port, "POST", f"/null/n{next(fresh)}", {}) if name == "null" else Player(port, game)
                 for _ in range(wanted.matches)
             ]  # fmt: skip
             rate, spent = run(actors, wanted.seconds)
@@ -194,20 +199,33 @@ def compare(port: int, game: str, wanted: argparse.Namespace, fresh: Iterator[in
     told(f"accepted moves, {game}", rates["moves"], times["moves"], statistics.median(rates["null"]))
 
 
+def creation(port: int, wanted: argparse.Namespace, fresh: Iterator[int]) -> None:
+    """Measure how many matches are opened, beside null appends."""
+    beside(port, wanted, "null append", lambda: ("POST", f"/null/c{next(fresh)}", {}), {
+        f"a match opened, {game}": lambda game=game: ("POST", "/matches", {"game": game})  # type: ignore[misc]
+        for game in wanted.games.split(",")
+    })  # fmt: skip
+
+
 def views(port: int, wanted: argparse.Namespace) -> None:
     """Measure views of a cached match beside a route that says hello."""
-    client = Client(port)
-    opened = json.loads(client.call("POST", "/matches", {"game": "homeworlds"})[1])
-    paths = {"hello": "/hello", "view from cache": f"/matches/{opened['match']}"}
-    rates: dict[str, list[float]] = {name: [] for name in paths}
-    times: dict[str, list[float]] = {name: [] for name in paths}
+    opened = json.loads(Client(port).call("POST", "/matches", {"game": "homeworlds"})[1])
+    path = f"/matches/{opened['match']}"
+    beside(port, wanted, "hello", lambda: ("GET", "/hello", None), {"view from cache": lambda: ("GET", path, None)})
+
+
+def beside(port: int, wanted: argparse.Namespace, base: str, yardstick: Request, others: dict[str, Request]) -> None:
+    """Measure requests in turn with the yardstick, and print all."""
+    requests = {base: yardstick, **others}
+    rates: dict[str, list[float]] = {name: [] for name in requests}
+    times: dict[str, list[float]] = {name: [] for name in requests}
     for _ in range(ROUNDS):
-        for name, path in paths.items():
-            rate, spent = run([Asker(port, "GET", path) for _ in range(wanted.matches)], wanted.seconds)
+        for name, request in requests.items():
+            rate, spent = run([Asker(port, *request()) for _ in range(wanted.matches)], wanted.seconds)
             rates[name].append(rate)
             times[name] += spent
-    told("hello", rates["hello"], times["hello"], None)
-    told("view from cache", rates["view from cache"], times["view from cache"], statistics.median(rates["hello"]))
+    for name in requests:
+        told(name, rates[name], times[name], None if name == base else statistics.median(rates[base]))
 
 
 if __name__ == "__main__":
