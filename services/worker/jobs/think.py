@@ -27,6 +27,9 @@ log = logging.getLogger(__name__)
 LABEL = b"matchfold think 1"
 LEAST: Final = 0.05  # seconds in which a bot finds some move even when it has no time left
 
+BEAT: Final = 0.3
+"""In a game of hidden hands an answer comes after a whole number of these (s): longer than nearly every thought."""
+
 
 def think(match_id: str, version: int, seat: Seat, stand_in: str | None = None) -> None:
     """Make the turn that the bot on `seat` owes at `version`, unless the match has moved on."""
@@ -71,6 +74,8 @@ def _think(backend: Backend, match_id: str, version: int, seat: Seat, stand_in: 
     began = time.monotonic()
     drawn, stop = seed(bytes.fromhex(secrets[seats.SEED]), version, seat), _limit(backend, match, seat, seen.now)
     decision = choose.choose(match.game, match.state, seat, stand_in or level, drawn, _deadline(began, stop))
+    thought = time.monotonic() - began
+    time.sleep(held_back(match, thought))
     spent = round((time.monotonic() - began) * 1000)
     request = submit.Request(
         Actor("bot", seat), f"think-{version}-{seat}", "think", expected=version, caused_by=version,
@@ -82,8 +87,18 @@ def _think(backend: Backend, match_id: str, version: int, seat: Seat, stand_in: 
         return "conflict"
     if committed.repeated:
         return "made-before"
-    _note(backend, match, seat, decision, spent)
+    _note(backend, match, seat, decision, round(thought * 1000))
     return None
+
+
+def held_back(match: Match, thought: float) -> float:
+    """Return how long (s) an answer waits after so many seconds of thought, where the time it took could tell a secret.
+
+    A seat whose hand leaves no choice is quick to choose. Nobody watches where only bots sit.
+    """
+    if not match.game.hidden or all(chair.kind == "bot" for chair in match.chairs):
+        return 0.0
+    return -thought % BEAT
 
 
 def _limit(backend: Backend, match: Match, seat: Seat, now: int) -> float:

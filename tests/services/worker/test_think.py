@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextvars
 import dataclasses
 import threading
+import time
 from typing import Any
 
 import orjson
@@ -17,7 +18,7 @@ from services.eventstore.port import StoreUnavailable
 from services.matches import gauges, queue, submit
 from services.matches.backend import Backend, Cache
 from services.worker import standing
-from services.worker.jobs.think import seed, think
+from services.worker.jobs.think import BEAT, held_back, seed, think
 from tests.services.matches.desk import play
 from tests.services.worker.draining import drain, work
 from tests.services.worker.matches import assert_sound, latest, open_match
@@ -52,6 +53,29 @@ def test_a_bot_answers_a_person_and_then_waits(backend: Backend) -> None:
     match = latest(backend, match_id)
     assert match.over or not bots_to_move(match)
     assert {e.actor["kind"] for e in assert_sound(backend, match_id)} == {"system", "player", "bot"}
+
+
+def test_how_long_a_bot_thought_does_not_tell_what_it_holds(backend: Backend) -> None:
+    hidden = latest(backend, open_match(backend, ("human", "bot")))
+    for thought in (0.0, 0.001, BEAT - 0.001, BEAT + 0.001, 2.5 * BEAT):
+        answered = thought + held_back(hidden, thought)
+        assert answered == pytest.approx(round(answered / BEAT) * BEAT)
+        assert thought <= answered < thought + BEAT
+    for told in (open_match(backend, ("bot", "bot")), open_match(backend, ("human", "bot"), game="homeworlds")):
+        assert held_back(latest(backend, told), 0.001) == 0
+
+
+def test_an_answer_is_held_back_before_it_is_given(backend: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = open_match(backend, ("human", "bot"))
+    while not bots_to_move(latest(backend, match_id)):
+        play(backend, match_id)
+    before = backend.store.head(match_id)
+    held: list[tuple[float, bool]] = []
+    monkeypatch.setattr(time, "sleep", lambda s: held.append((s, backend.store.head(match_id) == before)))
+    match = latest(backend, match_id)
+    think(match_id, match.version, 1)
+    assert [(0 < seconds < BEAT, unmoved) for seconds, unmoved in held] == [(True, True)]
+    assert backend.store.head(match_id) != before
 
 
 def test_the_same_job_again_changes_nothing(backend: Backend) -> None:
