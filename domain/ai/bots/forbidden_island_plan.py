@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from domain.ai.bots.forbidden_island_worth import WEIGHTS, WON, Scene, Weights, captured_mask
+from domain.ai.bots.forbidden_island_weights import WEIGHTS, Weights
+from domain.ai.bots.forbidden_island_worth import ALL, WON, Scene, captured_mask
 from domain.games.forbidden_island import reach
 from domain.games.forbidden_island.board import BIT, Cell, Cells, members
 from domain.games.forbidden_island.cards import ONE, Cards, kinds, size
@@ -24,9 +25,6 @@ from domain.games.forbidden_island.pieces import HAND_LIMIT, LIFT, SANDBAGS, SET
 from domain.games.forbidden_island.state import State, put
 from domain.kernel.game import Seat
 
-ALL = (1 << len(TREASURES)) - 1
-READY = 150.0
-"""A team that only needs a card of another seat to lift off."""
 _LIFT, _BAG = ONE[LIFT], ONE[SANDBAGS]
 _MASK = 31
 _SHIFT = tuple(5 * index for index in range(len(TREASURES)))
@@ -95,11 +93,8 @@ class Planner:
         value = self.scene.worth(flooded, pawns, hands, captured)
         if captured == ALL:
             landing = self.scene.landing
-            if all(cell == landing for cell in pawns):
-                if any(hands[seat] >> 20 & _MASK for seat in self.players):
-                    return value + WON
-                if any(hand >> 20 & _MASK for hand in hands):
-                    return value + READY
+            if all(cell == landing for cell in pawns) and any(hands[seat] >> 20 & _MASK for seat in self.players):
+                return value + WON
         return value
 
     def _after(self, node: Node) -> Iterator[Node]:
@@ -193,7 +188,10 @@ class Planner:
                     key = flooded & ~BIT[cell], pawns, put(hands, player, hand - _BAG), captured, flown
                     yield from self._node(node, player, PlaySandbags(self.tiles[cell]), key)
             if hand >> 20 & _MASK:
-                yield from self._lifts(node, player, needed & scene.land)
+                ends = needed
+                for cell in pawns:
+                    ends |= BIT[cell]
+                yield from self._lifts(node, player, ends & scene.land)
 
     def _lifts(self, node: Node, player: Seat, ends: Cells) -> Iterator[Node]:
         flooded, pawns, hands, captured, flown = node.key

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from domain.ai.bots.forbidden_island_worth import WEIGHTS, WON, Weights, worth
+from domain.ai.bots.forbidden_island_weights import WEIGHTS, Weights
+from domain.ai.bots.forbidden_island_worth import WON, worth
 from domain.games.forbidden_island import GAME, legal, reach
 from domain.games.forbidden_island.board import BIT
 from domain.games.forbidden_island.commands import (

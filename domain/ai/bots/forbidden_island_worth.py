@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from domain.ai.bots.forbidden_island_odds import odds
+from domain.ai.bots.forbidden_island_weights import WEIGHTS, Weights
 from domain.games.forbidden_island import state as table
 from domain.games.forbidden_island.board import BIT, BOARDS, CELLS, ISLAND, Cell, Cells, members
 from domain.games.forbidden_island.cards import Cards
-from domain.games.forbidden_island.pieces import TREASURES, Role
+from domain.games.forbidden_island.pieces import HAND_LIMIT, SET, TREASURE_DRAWS, TREASURES, Role
 from domain.games.forbidden_island.state import State
 from domain.kernel.game import Seat
 
@@ -16,49 +17,16 @@ FAR = 9
 _LIFT_SHIFT, _BAG_SHIFT = 20, 25
 _MASK = 31
 WON = 1000.0
+ALL = (1 << len(TREASURES)) - 1
+ROOM = HAND_LIMIT - TREASURE_DRAWS
+HORIZON = 14
+"""A wait of so many turns for the lift-off takes the worth of being that far away."""
+NO_LIFT = 4
+"""Turns that a Helicopter Lift is away, if nobody has one."""
 
 
 Danger: TypeAlias = tuple[float, float, Cell | None]
 """Points lost, the chance that the game is lost, and the tile that it is lost by."""
-
-
-class Weights(NamedTuple):
-    """Points. A tile's risk is a chance between 0 and 1."""
-
-    later: float = 0.35
-    """How much a danger of the turn after next counts."""
-    landing: tuple[float, float] = (12.0, 60.0)
-    """Fools' Landing flooded: at once, and by risk."""
-    orphan: tuple[float, float] = (5.0, 56.0)
-    """The last tile of a treasure flooded."""
-    shrine: tuple[float, float] = (0.96, 5.0)
-    pair: float = 32.0
-    """Both tiles of a treasure flooded: by the product of their risks."""
-    other: tuple[float, float] = (0.35, 0.8)
-    sunk_other: float = 1.6
-    sunk_shrine: float = 14.0
-    captured: float = 51.0
-    ladder: tuple[float, ...] = (0.0, 0.6, 2.2, 5.5, 14.0, 14.0, 14.0)
-    """The most cards of a treasure in one hand."""
-    step: tuple[float, ...] = (0.0, 0.0, 0.0, 0.35, 1.07, 1.07, 1.07)
-    """A step of that hand's pawn to the treasure."""
-    spare: float = 0.5
-    """A card that another hand holds and the best hand lacks."""
-    carry: float = 0.06
-    """A step between such hands."""
-    lifts: tuple[float, ...] = (0.0, 2.2, 3.4, 4.0)
-    bags: float = 1.6
-    overflow: float = 1.0
-    homeward: float = 1.76
-    """A step to Fools' Landing when all treasures are captured."""
-    liftless: float = 6.0
-    stranded: float = 40.0
-    mobility: float = 0.06
-    guard: float = 0.25
-    """A step of the next seat to the tile in most danger."""
-
-
-WEIGHTS = Weights()
 
 
 class Scene:
@@ -76,6 +44,7 @@ class Scene:
         chances = odds(state)
         self.risk = [a + weights.later * (b - a) for a, b in zip(chances.soon, chances.later)]
         self.next = (state.active + 1) % len(state.roles)
+        self.deck = table.treasure_deck(state)
         self._far: dict[tuple[bool, Cells], list[int]] = {}
         self._wet: dict[tuple[Cells, int], tuple[float, Cell | None]] = {}
         self._held: dict[tuple[tuple[Cards, ...], tuple[Cell, ...], int], float] = {}
@@ -164,25 +133,47 @@ class Scene:
 
     def _progress(self, hands: tuple[Cards, ...], pawns: tuple[Cell, ...], captured: int) -> float:
         weights = self.weights
-        points = weights.captured * captured.bit_count()
+        points = weights.captured * captured.bit_count() + self._stock(hands)
+        to_be_had = self.deck + sum(hands)
         for index in range(len(TREASURES)):
             if not captured >> index & 1:
                 points += self._collection(hands, pawns, index)
-        lifts = bags = 0
-        for seat, hand in enumerate(hands):
-            lifts += hand >> _LIFT_SHIFT & _MASK
-            bags += hand >> _BAG_SHIFT & _MASK
-            over = hand % _MASK - 3
-            if over > 0:
-                points -= over * weights.overflow * (1.0 if seat == self.state.active else 0.5)
-        points += weights.lifts[lifts] + weights.bags * bags
-        if captured == 15:
-            landing = BIT[self.landing]
-            steps = sum(self.steps(seat, cell, landing) for seat, cell in enumerate(pawns))
-            points -= weights.homeward * steps + (0.0 if lifts else weights.liftless)
+                if to_be_had >> 5 * index & _MASK < SET:
+                    points -= weights.blocked
+        landing = BIT[self.landing]
+        ways = [self.steps(seat, cell, landing) for seat, cell in enumerate(pawns)]
+        points -= weights.homeward[captured.bit_count()] * sum(ways)
+        if captured == ALL:
+            points += self._departure(hands, ways)
         for seat, cell in enumerate(pawns):
             points += weights.mobility * (self._touching(seat)[cell] & self.land).bit_count()
         return points
+
+    def _stock(self, hands: tuple[Cards, ...]) -> float:
+        """Return the points of the special cards, less those of hands too full for the next draw."""
+        weights = self.weights
+        lifts, points = 0, 0.0
+        for seat, hand in enumerate(hands):
+            lifts += hand >> _LIFT_SHIFT & _MASK
+            points += weights.bags * (hand >> _BAG_SHIFT & _MASK)
+            over = hand % _MASK - ROOM
+            if over > 0:
+                points -= over * weights.overflow[seat != self.state.active]
+        return points + weights.lifts[lifts]
+
+    def _departure(self, hands: tuple[Cards, ...], ways: list[int]) -> float:
+        """Return the points for the turn in which a seat with a Helicopter Lift finds all pawns at Fools' Landing."""
+        weights, seats = self.weights, len(ways)
+        turns = [(seat - self.next) % seats + 1 for seat in range(seats)]
+        home = max(turn + seats * ((way + 2) // 3 - 1) if way else 0 for turn, way in zip(turns, ways))
+        leaving = [
+            turn + seats * max(0, -((turn - home) // seats))
+            for turn, hand in zip(turns, hands)
+            if hand >> _LIFT_SHIFT & _MASK
+        ]
+        if not leaving:
+            return weights.wait * (HORIZON - max(home, 1) - NO_LIFT) - weights.liftless
+        return weights.wait * (HORIZON - min(leaving))
 
     def _collection(self, hands: tuple[Cards, ...], pawns: tuple[Cell, ...], index: int) -> float:
         """Return how near the team is to a treasure: the best hand, and what the others can add to it."""
@@ -192,19 +183,21 @@ class Scene:
             count = hand >> shift & _MASK
             if count:
                 points = weights.ladder[count]
-                if count >= 3:
+                if count >= 2:
                     points -= weights.step[count] * self.steps(seat, pawns[seat], ends)
                 if points > best:
                     best, holder, most = points, seat, count
         if holder < 0:
             return 0.0
-        need = 4 - most
+        need = SET - most
         for seat, hand in enumerate(hands):
             count = hand >> shift & _MASK
             if count and seat != holder and need > 0:
                 far = 0 if self.roles[seat] == "messenger" else self.steps(seat, pawns[seat], BIT[pawns[holder]])
-                best += min(count, need) * (weights.spare - weights.carry * far)
-                need -= count
+                useful = min(count, need)
+                best += useful * (weights.spare - weights.carry * far)
+                best += weights.share * (weights.ladder[SET - need + useful] - weights.ladder[SET - need])
+                need -= useful
         return best
 
     def _stranding(self, seat: Seat, cell: Cell) -> float:
