@@ -16,6 +16,7 @@ from domain.match.state import Match
 from services.eventstore.keys import Keys
 from services.eventstore.port import EventStore, Head
 from services.matches.settings import Settings
+from services.matches.singleflight import SingleFlight
 
 CACHE_SIZE = 512
 
@@ -83,3 +84,5 @@ class Backend:
     enqueue: Callable[[str, str, int, int], None]
     """(match, job id, version, seat): ask for a bot's turn; a failure is logged and harmless."""
     cache: Cache = field(default_factory=Cache)
+    looks: SingleFlight[Any] = field(default_factory=SingleFlight)
+    """Who looks at a match just now, by its id."""

@@ -39,16 +39,9 @@ class Now(NamedTuple):
 
 
 def latest(backend: Backend, match_id: str) -> Now:
-    """Return the match as it is now, usually in one round trip. Raises UnknownMatch."""
-    kept = backend.cache.get(match_id) or snapshots.read(backend, match_id)
-    tail = backend.store.tail(match_id, kept.head.version if kept else 0)
-    if kept is not None and tail.base != kept.head:
-        # The store lost history that was folded here (a failover): what was kept is not true any more.
-        backend.cache.drop(match_id)
-        snapshots.drop(backend, match_id)
-        kept, tail = None, backend.store.tail(match_id, 0)
-    loaded = _onto(backend, match_id, kept, tail.envelopes)
-    return Now(loaded, tail.now)
+    """Return the match as it is now, usually in one round trip, or another's who asks just now. Raises UnknownMatch."""
+    found: Now = backend.looks.do(match_id, lambda: _latest(backend, match_id))
+    return found
 
 
 def at_version(backend: Backend, loaded: Loaded, version: int) -> Match:
@@ -169,6 +162,18 @@ def is_host(backend: Backend, token: str | None) -> bool:
     """Return whether this is the host's token."""
     wanted = backend.settings.host_token
     return bool(wanted) and token is not None and seats.hashed(token) == seats.hashed(wanted)
+
+
+def _latest(backend: Backend, match_id: str) -> Now:
+    kept = backend.cache.get(match_id) or snapshots.read(backend, match_id)
+    tail = backend.store.tail(match_id, kept.head.version if kept else 0)
+    if kept is not None and tail.base != kept.head:
+        # The store lost history that was folded here (a failover): what was kept is not true any more.
+        backend.cache.drop(match_id)
+        snapshots.drop(backend, match_id)
+        kept, tail = None, backend.store.tail(match_id, 0)
+    loaded = _onto(backend, match_id, kept, tail.envelopes)
+    return Now(loaded, tail.now)
 
 
 def _onto(backend: Backend, match_id: str, kept: Loaded | None, tail: tuple[Envelope, ...]) -> Loaded:

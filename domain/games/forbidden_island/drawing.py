@@ -119,10 +119,10 @@ def _piles(state: State) -> Iterator[str]:
     yield from _wrapped("treasure discards", _counted(state.discards))
     for layer in reversed(state.layers):
         above = "next flood cards, any of" if layer == state.layers[-1] else "after those, any of"
-        yield from _wrapped(above, _listed(state, layer))
-    yield from _wrapped("flood discards", _listed(state, table.flood_discards(state)))
+        yield from _listed(above, state.tiles, layer)
+    yield from _listed("flood discards", state.tiles, table.flood_discards(state))
     if state.sunk:
-        yield from _wrapped("sunk", _listed(state, state.sunk))
+        yield from _listed("sunk", state.tiles, state.sunk)
 
 
 def _wrapped(title: str, text: str) -> list[str]:
@@ -140,8 +140,9 @@ def _counted(pile: Cards) -> str:
     return f"{cards.size(pile)} cards" + (f" ({', '.join(counts)})" if counts else "")
 
 
-def _listed(state: State, cells: Cells) -> str:
-    return ", ".join(state.tiles[cell] for cell in members(cells)) or "none"
+@lru_cache(maxsize=1 << 10)
+def _listed(title: str, tiles: tuple[TileId, ...], cells: Cells) -> list[str]:
+    return _wrapped(title, ", ".join(tiles[cell] for cell in members(cells)) or "none")
 
 
 def _choices(state: State, seat: Seat | None) -> Iterator[str]:

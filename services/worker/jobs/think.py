@@ -74,8 +74,7 @@ def _think(backend: Backend, match_id: str, version: int, seat: Seat, stand_in: 
     began = time.monotonic()
     drawn, stop = seed(bytes.fromhex(secrets[seats.SEED]), version, seat), _limit(backend, match, seat, seen.now)
     decision = choose.choose(match.game, match.state, seat, stand_in or level, drawn, _deadline(began, stop))
-    thought = time.monotonic() - began
-    time.sleep(held_back(match, thought))
+    time.sleep(held_back(match, thought := time.monotonic() - began))
     spent = round((time.monotonic() - began) * 1000)
     request = submit.Request(
         Actor("bot", seat), f"think-{version}-{seat}", "think", expected=version, caused_by=version,
