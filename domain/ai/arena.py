@@ -73,7 +73,8 @@ def play(pairing: Pairing, number: int, seed: int = 0, think: Think = choose.cho
     _, state = open_game(game, game.prepare(pairing.options, pairing.seats, chance), chance)
     requests = 0
     while (outcome := game.outcome(state)) is None:
-        mover = min(game.awaiting(state))
+        cutting_in = choose.interrupting(game, state, range(pairing.seats))
+        mover = min(game.awaiting(state)) if cutting_in is None else cutting_in
         if requests < pairing.opening:
             level, salt = OPENING_LEVEL, seed + number // turning
         else:

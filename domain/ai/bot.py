@@ -113,5 +113,7 @@ class Bot:
     """(before, after, seat) -> what an own turn is worth beyond its position: a plan, a dislike of repetition."""
     policy: Callable[[Any, Seat, Chance], Any] | None = None
     """One sensible command for playouts; without it, any command."""
+    interrupts: Callable[[Any, Seat], bool] | None = None
+    """Whether a seat that nobody waits for should act now, where a rule lets it; its searcher then says how."""
     foresees: bool = False
     """In a game with hidden parts: nothing hidden bears on a seat's own turn until chance is asked."""

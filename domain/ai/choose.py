@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,6 +76,20 @@ def choose(
         candidates=tuple(Candidate(say(game, o.commands), o.value, o.visits) for o in options[:CANDIDATES_KEPT]),
         seed=seed,
     )
+
+
+def interrupting(game: AnyGame, state: Any, seats: Iterable[Seat]) -> Seat | None:
+    """Return the first of `seats` whose bot wants to act although nobody waits for it, None to let things go on."""
+    interrupts = bots.of(game).interrupts
+    if interrupts is None:
+        return None
+    awaited = game.awaiting(state)
+    return next((seat for seat in seats if seat not in awaited and interrupts(state, seat)), None)
+
+
+def may_interrupt(game: AnyGame, state: Any, seat: Seat) -> bool:
+    """Return whether that is worth asking: bots of this game interrupt, and the seat has something to do it by."""
+    return bots.of(game).interrupts is not None and next(iter(game.legal(state, seat)), None) is not None
 
 
 def say(game: AnyGame, commands: Commands) -> str:

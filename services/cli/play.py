@@ -10,7 +10,7 @@ import time
 from itertools import islice
 from typing import Any, NamedTuple
 
-from domain.ai.choose import choose, levels
+from domain.ai.choose import choose, interrupting, levels
 from domain.games import GAMES
 from domain.kernel import decide
 from domain.kernel.chance import Chance, SampledChance
@@ -106,6 +106,10 @@ def _played(table: Table, state: Any) -> Any:
 
 
 def _next(table: Table, state: Any) -> Seat:
+    bots = [seat for seat, chair in enumerate(table.chairs) if chair != HUMAN]
+    cutting_in = interrupting(table.game, state, bots)
+    if cutting_in is not None:
+        return cutting_in
     # People come before bots where several may act, so that nobody waits for a machine.
     return min(table.game.awaiting(state), key=lambda seat: (table.chairs[seat] != HUMAN, seat))
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import logging
 
+from domain.ai import choose
+from domain.kernel.game import Seat
 from domain.match.state import Match, bots_to_move, first_up
 from services.matches.backend import Backend
 
@@ -27,10 +29,21 @@ def lease_ms(backend: Backend) -> int:
 
 
 def ask(backend: Backend, match: Match) -> None:
-    """Put a job on the queue for every bot the match waits for; a failure is logged, and the sweeper asks again."""
-    for seat, _ in bots_to_move(match):
+    """Put a job on the queue for every bot the match waits for; a failure is logged, and the sweeper asks again.
+
+    Where it waits for people, a bot that could act out of turn is asked whether it wants to; only once: nothing is owed.
+    """
+    for seat in [seat for seat, _ in bots_to_move(match)] or _bystander(match):
         try:
             backend.enqueue("think", match.id, match.version, seat)
         except Exception:  # the move is accepted already: whatever the queue's trouble is, it must not reach the player
             log.exception("event=enqueue-failed match=%s version=%d seat=%d", match.id, match.version, seat)
             return
+
+
+def _bystander(match: Match) -> list[Seat]:
+    """Return one bot that may act though nobody waits for it, if there is any: it speaks for all of them."""
+    if match.status != "running" or match.state is None:
+        return []
+    bots = (seat for seat, chair in enumerate(match.chairs) if chair.kind == "bot")
+    return [seat for seat in bots if choose.may_interrupt(match.game, match.state, seat)][:1]

@@ -48,6 +48,11 @@ def interrupt(state: State, seat: Seat) -> Command | None:
     return rated[0][1] if rated and rated[0][0] > react.value(state) else None
 
 
+def interrupts(state: State, seat: Seat) -> bool:
+    """Return whether a seat should play a special card now though nobody waits for it."""
+    return interrupt(state, seat) is not None
+
+
 def _joint(state: State, seat: Seat) -> Command | None:
     """Return the first step of the turn that the seat on turn could make with this seat's help, if it is the help."""
     alone = Planner(state, (state.active,)).best(JOINT_BEAM)[0]
@@ -173,4 +178,5 @@ BOT = Bot(
     evaluate=evaluate,
     scale=2000,
     policy=policy,
+    interrupts=interrupts,
 )

@@ -68,9 +68,10 @@ def _think(backend: Backend, match_id: str, version: int, seat: Seat, stand_in: 
     except UnknownMatch:
         return "gone"
     match, secrets = seen.loaded.match, seen.loaded.secrets
-    level = dict(bots_to_move(match)).get(seat)
-    if match.version != version or level is None:
+    mover = _mover(match, seat) if match.version == version else None
+    if mover is None:
         return "moved-on"
+    seat, level = mover
     began = time.monotonic()
     drawn, stop = seed(bytes.fromhex(secrets[seats.SEED]), version, seat), _limit(backend, match, seat, seen.now)
     decision = choose.choose(match.game, match.state, seat, stand_in or level, drawn, _deadline(began, stop))
@@ -88,6 +89,20 @@ def _think(backend: Backend, match_id: str, version: int, seat: Seat, stand_in: 
         return "made-before"
     _note(backend, match, seat, decision, round(thought * 1000))
     return None
+
+
+def _mover(match: Match, asked: Seat) -> tuple[Seat, str] | None:
+    """Return which bot acts, and at what level: one that cuts in where a rule lets it, else the one that was asked.
+
+    Whoever was asked instead is asked again at the version that this makes.
+    """
+    if match.status != "running" or match.state is None:
+        return None
+    bots = {seat: chair.level or "random" for seat, chair in enumerate(match.chairs) if chair.kind == "bot"}
+    cutting_in = choose.interrupting(match.game, match.state, bots)
+    if cutting_in is not None:
+        return cutting_in, bots[cutting_in]
+    return (asked, bots[asked]) if asked in dict(bots_to_move(match)) else None
 
 
 def held_back(match: Match, thought: float) -> float:

@@ -12,8 +12,9 @@ import orjson
 import pytest
 
 from domain.ai import choose
+from domain.kernel.game import Seat
 from domain.match.commands import Resign
-from domain.match.state import Actor, bots_to_move
+from domain.match.state import Actor, awaiting, bots_to_move
 from services.eventstore.port import StoreUnavailable
 from services.matches import gauges, queue, submit
 from services.matches.backend import Backend, Cache
@@ -53,6 +54,46 @@ def test_a_bot_answers_a_person_and_then_waits(backend: Backend) -> None:
     match = latest(backend, match_id)
     assert match.over or not bots_to_move(match)
     assert {e.actor["kind"] for e in assert_sound(backend, match_id)} == {"system", "player", "bot"}
+
+
+def island(backend: Backend, *kinds: str) -> tuple[str, Seat, Seat]:
+    """A match of Forbidden Island with the seat on turn and another that could play a special card."""
+    while True:
+        match_id = open_match(backend, kinds, game="forbidden_island")
+        match = latest(backend, match_id)
+        (mover,) = awaiting(match)
+        for seat, chair in enumerate(match.chairs):
+            if seat != mover and chair.kind == "bot" and choose.may_interrupt(match.game, match.state, seat):
+                return match_id, mover, seat
+
+
+def test_a_bot_cuts_in_and_the_one_on_turn_is_asked_again(backend: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id, mover, other = island(backend, "bot", "bot", "bot")
+    monkeypatch.setattr(choose, "interrupting", lambda *_: other)
+    match = latest(backend, match_id)
+    think(match_id, match.version, mover)
+    after = latest(backend, match_id)
+    assert after.last is not None
+    assert after.last.seat == other
+    assert [seat for seat, _ in bots_to_move(after)] == [mover]
+    assert_sound(backend, match_id)
+
+
+def test_a_bot_is_asked_whether_it_cuts_in_while_people_are_on_turn(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, _, other = island(backend, "human", "bot", "bot")
+    before = latest(backend, match_id).version
+    think(match_id, before, other)  # whatever it likes to do, nothing is owed
+    assert not bots_to_move(latest(backend, match_id))
+    while work(backend, queue.THINK):
+        pass
+    match_id, _, other = island(backend, "human", "bot", "bot")
+    monkeypatch.setattr(choose, "interrupting", lambda _game, _state, seats: other if other in seats else None)
+    assert work(backend, queue.THINK)
+    after = latest(backend, match_id)
+    assert after.last is not None
+    assert after.last.seat == other
 
 
 def test_how_long_a_bot_thought_does_not_tell_what_it_holds(backend: Backend) -> None:
