@@ -31,7 +31,7 @@ def lease_ms(backend: Backend) -> int:
 def ask(backend: Backend, match: Match) -> None:
     """Put a job on the queue for every bot the match waits for; a failure is logged, and the sweeper asks again.
 
-    Where it waits for people, a bot that could act out of turn is asked whether it wants to; only once: nothing is owed.
+    Where it waits for people, a bot that could act out of turn is asked whether it wants to. Nothing is owed then.
     """
     for seat in [seat for seat, _ in bots_to_move(match)] or _bystander(match):
         try:

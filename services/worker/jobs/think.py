@@ -75,20 +75,28 @@ def _think(backend: Backend, match_id: str, version: int, seat: Seat, stand_in: 
     began = time.monotonic()
     drawn, stop = seed(bytes.fromhex(secrets[seats.SEED]), version, seat), _limit(backend, match, seat, seen.now)
     decision = choose.choose(match.game, match.state, seat, stand_in or level, drawn, _deadline(began, stop))
-    time.sleep(held_back(match, thought := time.monotonic() - began))
-    spent = round((time.monotonic() - began) * 1000)
+    thought = time.monotonic() - began
+    held = held_back(match, thought)
+    time.sleep(held)
+    seen = seen._replace(now=seen.now + round((thought + held) * 1000))
+    ended = _submit(backend, seen, seat, decision)
+    if ended is None:
+        _note(backend, match, seat, decision, round(thought * 1000))
+    return ended
+
+
+def _submit(backend: Backend, seen: load.Now, seat: Seat, decision: choose.Decision) -> str | None:
+    """Make the turn; return why that was too late, None when it was not."""
+    match = seen.loaded.match
     request = submit.Request(
-        Actor("bot", seat), f"think-{version}-{seat}", "think", expected=version, caused_by=version,
-        seen=seen._replace(now=seen.now + spent),
+        Actor("bot", seat), f"think-{match.version}-{seat}", "think", expected=match.version, caused_by=match.version,
+        seen=seen,
     )  # fmt: skip
     try:
-        committed = submit.submit(backend, match_id, lambda _: Play(seat, decision.commands), request)
+        committed = submit.submit(backend, match.id, lambda _: Play(seat, decision.commands), request)
     except VersionConflict:
         return "conflict"
-    if committed.repeated:
-        return "made-before"
-    _note(backend, match, seat, decision, round(thought * 1000))
-    return None
+    return "made-before" if committed.repeated else None
 
 
 def _mover(match: Match, asked: Seat) -> tuple[Seat, str] | None:
