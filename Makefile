@@ -27,8 +27,8 @@ lint: $(VENV)/.ok  ## ruff and mypy
 playthroughs: $(VENV)/.ok  ## write the recorded games anew; review the diff
 	@$(PY) -m tests.playthroughs.record
 
-arena: $(VENV)/.ok  ## bot levels against each other: make arena GAME=homeworlds
-	@$(VENV)/bin/matchfold arena $(GAME)
+arena: $(VENV)/.ok  ## bot levels against each other: make arena GAME=homeworlds ARGS="--levels easy,medium"
+	@$(VENV)/bin/matchfold arena $(GAME) $(ARGS)
 
 bench: $(VENV)/.ok  ## measure, beside a yardstick in the same run
 	@for file in bench/bench_*.py; do echo "== $$file"; PYTHONPATH=. $(PY) $$file || exit 1; done

@@ -1,6 +1,8 @@
 """Accepted moves through HTTP, beside a route of the same server that only runs the append script ("null append").
 
-Both are asked in turn, round by round, at the same number of matches at once; the ratio of the medians is printed.
+A null append has as many events as a move of the game has on average, since the script is paid by the event. Both are
+asked in turn, round by round, at the same number of matches at once; the ratio of the medians is printed. Matches opened
+are set beside null appends, too, and views of a cached match beside a route that says hello.
 Usage: python bench/bench_moves.py [--matches 8] [--seconds 4] [--games homeworlds,tranquility]
 """
 
@@ -55,11 +57,14 @@ class Player:
         self._tokens: list[str] = []
         self._match, self._answer, self._state = "", b"", {}
         self._next: tuple[str, Any, str] = ("", None, "")
+        self.moves, self.events = 0, 0
 
     def prepare(self) -> None:
         """Read the last answer and choose the next command; this is not timed."""
         if self._answer:
-            self._state = json.loads(self._answer)["state"]
+            answer = json.loads(self._answer)
+            self._state = answer["state"]
+            self.moves, self.events = self.moves + 1, self.events + len(answer["events"])
         if not self._tokens or self._state["status"] != "running":
             opened = json.loads(self._client.call("POST", "/matches", {"game": self._game})[1])
             self._match, self._state = opened["match"], opened["state"]
@@ -183,25 +188,27 @@ def main() -> None:
 
 
 def compare(port: int, game: str, wanted: argparse.Namespace, fresh: Iterator[int]) -> None:
-    """Measure moves of a game and null appends in turn, and print both."""
+    """Measure moves of a game, and null appends of as many events as a move has, in turn, and print both."""
     rates: dict[str, list[float]] = {"null": [], "moves": []}
     times: dict[str, list[float]] = {"null": [], "moves": []}
+    events = 1
     for _ in range(ROUNDS):
-        for name in rates:
-            actors = [
-                Asker(port, "POST", f"/null/n{next(fresh)}", {}) if name == "null" else Player(port, game)
-                for _ in range(wanted.matches)
-            ]  # fmt: skip
-            rate, spent = run(actors, wanted.seconds)
-            rates[name].append(rate)
-            times[name] += spent
-    told("null append", rates["null"], times["null"], None)
+        players = [Player(port, game) for _ in range(wanted.matches)]
+        rate, spent = run(players, wanted.seconds)
+        rates["moves"].append(rate)
+        times["moves"] += spent
+        events = max(1, round(sum(one.events for one in players) / max(1, sum(one.moves for one in players))))
+        nulls = [Asker(port, "POST", f"/null/n{next(fresh)}", {"events": events}) for _ in range(wanted.matches)]
+        rate, spent = run(nulls, wanted.seconds)
+        rates["null"].append(rate)
+        times["null"] += spent
+    told(f"null append of {events} event{'s'[: events > 1]}", rates["null"], times["null"], None)
     told(f"accepted moves, {game}", rates["moves"], times["moves"], statistics.median(rates["null"]))
 
 
 def creation(port: int, wanted: argparse.Namespace, fresh: Iterator[int]) -> None:
     """Measure how many matches are opened, beside null appends."""
-    beside(port, wanted, "null append", lambda: ("POST", f"/null/c{next(fresh)}", {}), {
+    beside(port, wanted, "null append of 4 events", lambda: ("POST", f"/null/c{next(fresh)}", {"events": 4}), {
         f"a match opened, {game}": lambda game=game: ("POST", "/matches", {"game": game})  # type: ignore[misc]
         for game in wanted.games.split(",")
     })  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 
+import orjson
 from flask import Flask, Response, request
 
 from services.api.app import create_app
@@ -18,11 +19,11 @@ COUNT = itertools.count()
 
 
 def null_append(stream: str) -> Response:
-    """Append one small event and answer with its version."""
-    request.get_data()  # an answer before the body is read would close the connection
+    """Append so many small events in one commit, and answer with the version."""
+    events = orjson.loads(request.get_data())["events"]
     head = HEADS.get(stream, START)
     appended = BACKEND.store.append(
-        stream, head, [Draft("null.Appended", 1, {"seat": 0})], actor={"kind": "player", "seat": 0},
+        stream, head, [Draft("null.Appended", 1, {"seat": 0})] * events, actor={"kind": "player", "seat": 0},
         command_id=f"c{next(COUNT)}", fingerprint="f", secret=SECRET, now=1,
     )  # fmt: skip
     HEADS[stream] = appended.envelopes[-1].head
