@@ -1,8 +1,8 @@
 """Accepted moves through HTTP, beside a route of the same server that only runs the append script ("null append").
 
 A null append has as many events as a move of the game has on average, since the script is paid by the event. Both are
-asked in turn, round by round, at the same number of matches at once; the ratio of the medians is printed. Matches opened
-are set beside null appends, too, and views of a cached match beside a route that says hello.
+asked in turn, round by round, at the same number of matches at once; the ratio of the medians is printed. Matches that
+are opened are set beside null appends, too, and views of a cached match beside a route that says hello.
 Usage: python bench/bench_moves.py [--matches 8] [--seconds 4] [--games homeworlds,tranquility]
 """
 

@@ -49,7 +49,7 @@ def play(call: Call) -> Answer:
 
 
 def _preview(call: Call, want: submit.Want) -> Answer:
-    loaded = auth.note(load.latest(call.backend, call.match_id).loaded)
+    loaded = auth.note(load.player(call.backend, call.match_id, call.caller.token)[0].loaded)
     version, expected = loaded.head.version, call.conditions.expected
     if expected not in (None, version):  # before a text is read against a position it was not meant for
         raise VersionConflict(call.match_id, expected or 0, version)

@@ -13,7 +13,7 @@ from services.api import auth, routes
 from services.api.app import create_app
 from services.api.operations import Operation
 from services.api.resources import OPERATIONS
-from services.matches.backend import Backend
+from services.matches.backend import Backend, Cache
 from tests.services.api.conftest import HOST, STRANGER, Table, bearer, open_table
 
 BODIES: dict[str, Any] = {
@@ -119,3 +119,15 @@ def test_a_host_without_a_token_in_the_settings_is_nobody(table: Table, backend:
     bare = replace(backend, settings=replace(backend.settings, host_token=""))
     answer = create_app(bare).test_client().post(f"/matches/{table.id}/abandonment", headers=bearer(HOST))
     assert answer.status_code == 401
+
+
+@pytest.mark.parametrize("query", ["", "?dry_run=true"])
+def test_a_token_replaced_through_another_process_is_void_for_whoever_is_to_move(backend: Backend, query: str):
+    here = create_app(backend).test_client()
+    elsewhere = create_app(replace(backend, cache=Cache())).test_client()
+    table = open_table(here, "homeworlds_settlers", visibility="private")
+    there = Table(elsewhere, table.id, table.tokens, table.opened)
+    choice = there.get("/commands", 0).json["commands"][0]["command"]
+    assert here.post(f"/matches/{table.id}/seats/0/rotation", headers=bearer(table.tokens[0])).status_code == 201
+    refused = there.post(f"/commands{query}", 0, {"commands": [choice]})
+    assert (refused.status_code, refused.json["code"]) == (401, "unauthenticated")
