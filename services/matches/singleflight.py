@@ -14,16 +14,31 @@ T = TypeVar("T")
 
 
 class _Flight(Generic[T]):
-    """The asking about one key, while anybody waits for it: how many askings have begun, and the last one's answer."""
+    """The asking about one key, while anybody waits for it: how many askings have begun, and how the last one ended."""
 
-    __slots__ = ("answer", "answered", "begun", "lock", "waiting")
+    __slots__ = ("answer", "begun", "ended", "failure", "lock", "waiting")
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.waiting = 0
         self.begun = 0
-        self.answered = 0
+        self.ended = 0
         self.answer: T | None = None
+        self.failure: Exception | None = None
+
+    def ask(self, came: int, ask: Callable[[], T]) -> T:
+        """Return the answer to an asking that begins after this many had begun."""
+        if self.ended <= came:
+            self.begun += 1
+            try:
+                self.answer, self.failure = ask(), None
+            except Exception as failure:
+                self.failure = failure
+            self.ended = self.begun
+        if self.failure is not None:
+            raise self.failure
+        assert self.answer is not None
+        return self.answer
 
 
 class SingleFlight(Generic[T]):
@@ -41,20 +56,9 @@ class SingleFlight(Generic[T]):
             came = flight.begun
         try:
             with flight.lock:
-                return self._answer(flight, came, ask)
+                return flight.ask(came, ask)
         finally:
             with self._lock:
                 flight.waiting -= 1
                 if not flight.waiting:
                     del self._flights[key]
-
-    @staticmethod
-    def _answer(flight: _Flight[T], came: int, ask: Callable[[], T]) -> T:
-        if flight.answered > came:
-            assert flight.answer is not None
-            return flight.answer
-        flight.begun += 1
-        number = flight.begun
-        found = ask()
-        flight.answered, flight.answer = number, found
-        return found
