@@ -173,7 +173,7 @@ class Live:
                     self._hear(ring)
             except StoreUnavailable as error:
                 log.warning("event=bells-lost reason=%r", str(error))
-            except Exception:
+            except Exception:  # without this thread no stream of the process would wake again
                 log.exception("event=bells-failed")
             self._subscribed.clear()
             time.sleep(AGAIN)

@@ -84,7 +84,7 @@ class Stream:
         except StopIteration:
             self._end("ended")
             raise
-        except Exception:
+        except Exception:  # the answer has begun: all that is left is to end it, and to say so in the log
             log.exception("event=stream-failed kind=%s", self._kind)
             self._end("failed")
             raise StopIteration from None

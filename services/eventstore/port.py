@@ -115,10 +115,10 @@ class EventStore(Protocol):
     ) -> Appended:
         """Append all `drafts` after `head`, or nothing, and return their receipt.
 
-        `now` is the store's clock. `due` says from when (ms) the stream owes something, None that it
-        owes nothing. `secrets` are set and `forget` deleted with the events. A command id that was seen before from
-        this actor returns its receipt whatever `head` is. Raises VersionConflict, ReusedKey; ValueError for a request
-        that no store could hold.
+        `now` is the store's clock. `due` says from when (ms) the stream owes something, None that it owes nothing.
+        `secrets` are set and `forget` deleted with the events. A command id that was seen before from this actor
+        returns its receipt whatever `head` is. Raises VersionConflict, ReusedKey; ValueError for a request that no
+        store could hold.
         """
         ...
 

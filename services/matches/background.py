@@ -52,7 +52,7 @@ def see_to(backend: Backend, work: Work, job: str, version: int, seat: Seat = 0)
             return
         try:
             backend.enqueue(job, work.match_id, version, seat)
-        except Exception:
+        except Exception:  # whatever it was: the work did not begin, and must not look as if it had
             backend.redis.delete(_busy(backend, work))
             raise
 

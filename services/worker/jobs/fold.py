@@ -51,7 +51,7 @@ def _shown(backend: Backend, lines: Iterable[FeedLine]) -> list[FeedLine]:
             log.info("event=fold-gone match=%s", match_id)
         except StoreUnavailable:
             raise
-        except Exception:
+        except Exception:  # one match that cannot be folded must not keep the others waiting
             log.exception("event=fold-failed match=%s version=%d", match_id, named[-1].version)
             gauges.count(backend.redis, "fold.failed")
             continue

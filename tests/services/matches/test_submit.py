@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from domain.kernel.errors import IllegalCommand, InvalidOptions
+from domain.kernel.game import Seat
 from domain.match.commands import OfferDraw, Play, Resign
 from domain.match.errors import MatchRefusal
 from domain.match.state import Actor, awaiting
@@ -207,12 +208,13 @@ def test_a_replaced_or_released_token_is_void_at_once_in_every_process(backend: 
         load.player(elsewhere, match_id, rotated.token)
 
 
-def stale(backend: Backend) -> tuple[Backend, str, dict[int, str]]:
-    """Return another process's backend that still takes the seat to move for that, the match, and its tokens."""
+def stale(backend: Backend) -> tuple[Backend, load.Now, Seat, str]:
+    """Return another process's backend, the match as it is kept there, the seat to move, and that seat's token."""
     opened = open_pairs(backend)
     match_id, elsewhere = opened.committed.match.id, dataclasses.replace(backend, cache=Cache())
-    load.latest(elsewhere, match_id)
-    return elsewhere, match_id, opened.tokens
+    mover = min(awaiting(load.latest(elsewhere, match_id).loaded.match))
+    found, _ = load.mover(elsewhere, match_id, opened.tokens[mover])
+    return elsewhere, found, mover, opened.tokens[mover]
 
 
 def test_who_is_to_move_begins_from_the_match_as_it_is_known_here(
@@ -238,40 +240,35 @@ def test_all_others_are_looked_up(backend: Backend) -> None:
 
 
 def test_what_was_decided_on_an_older_match_is_decided_again(backend: Backend) -> None:
-    elsewhere, match_id, tokens = stale(backend)
-    known = load.latest(elsewhere, match_id).loaded.match
-    mover = min(awaiting(known))
-    found, _ = load.mover(elsewhere, match_id, tokens[mover])
-    play(backend, match_id)
+    elsewhere, found, mover, _ = stale(backend)
+    known = found.loaded.match
+    play(backend, known.id)
     late = submit.Request(Actor("player", mover), "late", "f", seen=found)
     with pytest.raises(IllegalCommand) as refusal:  # it is the other's turn now
-        submit.submit(elsewhere, match_id, lambda _: Play(mover, (Show(known.state.hands[mover][0]),)), late)
+        submit.submit(elsewhere, known.id, lambda _: Play(mover, (Show(known.state.hands[mover][0]),)), late)
     assert refusal.value.code == "not-your-turn"
     resigning = submit.Request(Actor("player", mover), "resign", "f", seen=found)
-    resigned = submit.submit(elsewhere, match_id, lambda _: Resign(mover), resigning)
+    resigned = submit.submit(elsewhere, known.id, lambda _: Resign(mover), resigning)
     assert resigned.match.over
     assert resigned.envelopes[0].version > known.version + 1
 
 
 def test_a_version_that_was_asked_for_is_compared_with_the_match_as_it_is(backend: Backend) -> None:
-    elsewhere, match_id, tokens = stale(backend)
-    known = load.latest(elsewhere, match_id).loaded.match
-    mover = min(awaiting(known))
-    found, _ = load.mover(elsewhere, match_id, tokens[mover])
-    play(backend, match_id)
+    elsewhere, found, mover, _ = stale(backend)
+    known = found.loaded.match
+    play(backend, known.id)
     for expected in (known.version, known.version + 9):
         wanted = submit.Request(Actor("player", mover), "late", "f", expected, seen=found)
         with pytest.raises(VersionConflict) as conflict:
-            submit.submit(elsewhere, match_id, lambda _: Resign(mover), wanted)
+            submit.submit(elsewhere, known.id, lambda _: Resign(mover), wanted)
         assert conflict.value.version > known.version
 
 
 def test_a_token_that_was_replaced_elsewhere_plays_no_more(backend: Backend) -> None:
-    elsewhere, match_id, tokens = stale(backend)
-    mover = min(awaiting(load.latest(elsewhere, match_id).loaded.match))
-    found, _ = load.mover(elsewhere, match_id, tokens[mover])
+    elsewhere, found, mover, token = stale(backend)
+    match_id = found.loaded.match.id
     opening.rotate_token(backend, match_id, mover, Actor("player", mover), "rotate", "rotate")
-    wanted = submit.Request(Actor("player", mover), "late", "f", seen=found, token=tokens[mover])
+    wanted = submit.Request(Actor("player", mover), "late", "f", seen=found, token=token)
     with pytest.raises(Unauthenticated):
         submit.submit(elsewhere, match_id, lambda _: Resign(mover), wanted)
 
