@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from rq import Queue
-from rq.exceptions import DuplicateJobError, NoSuchJobError
+from rq.exceptions import DuplicateJobError, InvalidJobOperation, NoSuchJobError
 from rq.job import Job
 
 from domain.kernel.game import Seat
@@ -62,5 +62,5 @@ def _in_line(on: Queue, job_id: str) -> bool:
 def _delete(on: Queue, job_id: str) -> None:
     try:
         Job.fetch(job_id, connection=on.connection, serializer=on.serializer).delete()
-    except NoSuchJobError:
-        return
+    except (NoSuchJobError, InvalidJobOperation):
+        return  # it ended just now: before it was fetched, or (RQ finds no status then) after

@@ -76,6 +76,25 @@ def test_an_overdue_turn_is_asked_for_again_whatever_became_of_its_job(backend: 
     assert gauges.read(backend).asked_again == 1
 
 
+def test_a_job_that_ends_while_it_is_cleared_away_is_asked_for_again(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = open_match(backend)
+    job_id, on = job_of(backend, match_id), queue.queue(backend.settings, queue.THINK)
+    on.connection.lmove(on.key, on.intermediate_queue_key)
+    fetch = Job.fetch
+
+    def fetched_as_it_ends(*asked: Any, **how: Any) -> Job:
+        job = fetch(*asked, **how)
+        on.connection.delete(job.key)
+        return job
+
+    monkeypatch.setattr(Job, "fetch", fetched_as_it_ends)
+    make_overdue(backend, match_id)
+    assert Sweeper(backend).sweep() == 1
+    assert waiting(backend) == [job_id]
+
+
 def test_a_turn_that_waits_in_line_is_neither_asked_for_again_nor_counted(backend: Backend) -> None:
     match_id = open_match(backend)
     for _ in range(stalls.LIMIT + 1):
