@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, assert_never, cast
 
 from domain.kernel.game import AnyGame, Outcome, Seat
@@ -66,7 +68,9 @@ def birth(game: AnyGame, recorded: Recorded) -> Match:
 def evolve(match: Match, recorded: Recorded) -> Match:
     """Return the match after one more event, its own or the game's."""
     if not isinstance(recorded.event, events):
-        return _game_event(match, recorded)._replace(version=recorded.version, at=recorded.at)
+        event, game = recorded.event, match.game
+        state = game.initial(event) if match.state is None else game.evolve(match.state, event)
+        return _game_events(match, recorded, (event,), state)
     changed = _match_event(match, cast(MatchEvent, recorded.event), recorded.at)
     last = changed.last
     if last is not None and _same_commit(last, recorded):
@@ -74,26 +78,38 @@ def evolve(match: Match, recorded: Recorded) -> Match:
     return changed._replace(last=last, version=recorded.version, at=recorded.at)
 
 
+def commit(match: Match, caused: Sequence[Recorded], state: Any = None) -> Match:
+    """Return the match after all events of a commit, the same as after `evolve` of each.
+
+    `state` is the game's after a Play, which was worked out to decide it: its events are then not folded again.
+    """
+    own = () if state is None else tuple(takewhile(lambda one: not isinstance(one.event, events), caused))
+    if own:
+        match = _game_events(match, own[-1], tuple(one.event for one in own), state)
+    for recorded in caused[len(own) :]:
+        match = evolve(match, recorded)
+    return match
+
+
 def _same_commit(last: Last, recorded: Recorded) -> bool:
     return last.command_id == recorded.command_id and last.seat == recorded.actor.seat
 
 
-def _game_event(match: Match, recorded: Recorded) -> Match:
-    event, seat = recorded.event, recorded.actor.seat
-    state = match.game.initial(event) if match.state is None else match.game.evolve(match.state, event)
-    if match.last is None or not _same_commit(match.last, recorded):
-        match = _moved(match, recorded)
+def _game_events(match: Match, latest: Recorded, happened: tuple[Any, ...], state: Any) -> Match:
+    """The match after events of the game in one commit, up to `latest`, which have brought the game to `state`."""
+    version, at, seat = latest.version, latest.at, latest.actor.seat
+    if match.last is None or not _same_commit(match.last, latest):
+        match = _moved(match, latest)
     assert match.last is not None, "just set"
-    last = match.last._replace(events=(*match.last.events, event), version=recorded.version)
-    if last.time is None:
-        return match._replace(state=state, last=last)
-    turn = None if match.game.turn is None else match.game.turn(state)
-    time = clocks.after(match.clock, last.time, match.game.awaiting(state), turn, seat, recorded.at)
-    return match._replace(state=state, last=last, time=time)
+    last, time = match.last._replace(events=(*match.last.events, *happened), version=version), match.time
+    if last.time is not None:
+        turn = None if match.game.turn is None else match.game.turn(state)
+        time = clocks.after(match.clock, last.time, match.game.awaiting(state), turn, seat, at)
+    return match._replace(state=state, last=last, time=time, version=version, at=at)
 
 
 def _moved(match: Match, recorded: Recorded) -> Match:
-    """The match when the game's first event of a commit arrives: what it leaves behind can be gone back to."""
+    """The match when the game's first events of a commit arrive: what it leaves behind can be gone back to."""
     seat = recorded.actor.seat
     time = match.time or clocks.fresh(match.clock, len(match.chairs), recorded.at)
     last = Last(seat, recorded.command_id, (), recorded.version, time)

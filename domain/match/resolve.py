@@ -74,7 +74,7 @@ def resolve(match: Match, command: MatchCommand, draws: Draws, options: Any) -> 
         case RekeySeat(seat):
             return (events.SeatRekeyed(seat),)
         case Play(seat, commands):
-            return _play(match, seat, commands, draws(match.entropy))
+            return play(match, seat, commands, draws)[0]
         case Resign(seat):
             return (events.Resigned(seat), *endings.after_loss(match, seat, "resignation"))
         case OfferDraw(seat):
@@ -91,6 +91,12 @@ def resolve(match: Match, command: MatchCommand, draws: Draws, options: Any) -> 
             return (events.Abandoned(reason),)
         case _:
             assert_never(command)
+
+
+def play(match: Match, seat: Seat, commands: tuple[Any, ...], draws: Draws) -> tuple[tuple[Any, ...], Any]:
+    """Return (events, state): what `resolve` does for a checked Play, and the game's state after it."""
+    caused, state = playing.play(match, seat, commands, draws(match.entropy))
+    return (*caused, *endings.following(match, seat, state)), state
 
 
 def commitment(seed: bytes) -> str:
@@ -142,11 +148,6 @@ def _release(match: Match, seat: Seat, level: str | None) -> tuple[Any, ...]:
     others = (chair for s, chair in enumerate(match.chairs) if s != seat)
     deserted = not any(chair.kind == "human" for chair in others)
     return (events.SeatReleased(seat), *((events.Abandoned("deserted"),) if deserted else ()))
-
-
-def _play(match: Match, seat: Seat, commands: tuple[Any, ...], chance: Chance) -> tuple[Any, ...]:
-    caused, state = playing.play(match, seat, commands, chance)
-    return (*caused, *endings.following(match, seat, state))
 
 
 def _answer(match: Match, seat: Seat, accept: bool) -> tuple[Any, ...]:

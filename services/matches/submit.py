@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from domain.kernel.chance import NoChance
 from domain.kernel.errors import IllegalCommand, InvalidOptions, PeekRefused
 from domain.match import evolve, legal, resolve
-from domain.match.commands import Create, Expire, MatchCommand
+from domain.match.commands import Create, Expire, MatchCommand, Play
 from domain.match.errors import MatchRefusal
 from domain.match.state import Actor, Match, Recorded, expired
 from services.eventstore.port import START, Envelope, Receipt, ReusedKey, VersionConflict, actor_key
@@ -168,15 +168,19 @@ def _commit(backend: Backend, seen: load.Now, command: MatchCommand, request: Re
     legal.check(match, command, backend.levels(match.game), bot=request.actor.kind == "bot")
     legal.check_time(match, command, max(loaded.head.at, now))
     seed = bytes.fromhex(loaded.secrets[seats.SEED])
-    caused = resolve.resolve(match, command, drafting.draws(seed, match.version), _options(match))
-    return _append(backend, loaded, caused, seed, now, request)
+    draws, state = drafting.draws(seed, match.version), None
+    if isinstance(command, Play):
+        caused, state = resolve.play(match, command.seat, command.commands, draws)
+    else:
+        caused = resolve.resolve(match, command, draws, _options(match))
+    after = _evolved(match, caused, max(loaded.head.at, now), request, state)
+    return _append(backend, loaded, after, caused, seed, now, request)
 
 
 def _append(
-    backend: Backend, loaded: Loaded, caused: tuple[Any, ...], seed: bytes, now: int, request: Request
+    backend: Backend, loaded: Loaded, after: Match, caused: tuple[Any, ...], seed: bytes, now: int, request: Request
 ) -> Committed:
     match = loaded.match
-    after = _evolved(match, caused, max(loaded.head.at, now), request)
     drafts = tuple(drafting.draft_of(match.game.key, event) for event in caused)
     appended = backend.store.append(
         match.id, loaded.head, drafts, actor=drafting.actor_json(request.actor), command_id=request.command_id,
@@ -213,10 +217,12 @@ def _receipted(backend: Backend, match_id: str, receipt: Receipt) -> Committed:
     return Committed(load.named(match_id, match), caused, envelopes, True)
 
 
-def _evolved(match: Match, caused: tuple[Any, ...], at: int, request: Request) -> Match:
-    for version, event in enumerate(caused, match.version + 1):
-        match = evolve.evolve(match, Recorded(version, at, request.actor, request.command_id, event))
-    return match
+def _evolved(match: Match, caused: tuple[Any, ...], at: int, request: Request, state: Any = None) -> Match:
+    recorded = [
+        Recorded(version, at, request.actor, request.command_id, event)
+        for version, event in enumerate(caused, match.version + 1)
+    ]  # fmt: skip
+    return evolve.commit(match, recorded, state)
 
 
 def _options(match: Match) -> Any:

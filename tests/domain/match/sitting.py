@@ -59,11 +59,16 @@ class Sitting:
         legal.check_time(match, command, self.now)
         caused = resolve.resolve(match, command, self._draws, self._options)
         seat = getattr(command, "seat", None)
+        if isinstance(command, Play):
+            again, state = resolve.play(match, command.seat, command.commands, self._draws)
+            assert again == caused
         if isinstance(command, Expire):
             found = first_up(match)
             assert found is not None
             kind, seat = "system", found[1]
         self._record(caused, Actor(kind, seat), f"c{match.version}")  # type: ignore[arg-type]
+        if isinstance(command, Play):
+            assert evolve.commit(match, self.history[match.version :], state) == self.match
         return [type(event).__name__ for event in caused]
 
     def expire(self) -> list[str]:
