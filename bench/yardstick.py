@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 
@@ -38,3 +39,5 @@ def _app() -> Flask:
 
 
 app = _app()
+gc.collect()  # as services/api/wsgi.py does
+gc.freeze()

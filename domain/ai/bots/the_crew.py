@@ -155,7 +155,7 @@ def _worth_a_thought(state: State, seat: Seat) -> list[Command]:
     if state.phase != "trick" or place is None:
         return list(GAME.legal(state, seat))
     hand = table.hand(state, place)
-    order = tuple(table.round_from(state.rules, state.leader))
+    order = table.round_from(state.rules, state.leader)
     seen = thumb.Seen(place, hand, table.held(state) & ~hand, state.table, order)
     goal = aims.aims(state)
     playable = sorted(cards(legal.playable(state, place)), key=lambda card: -thumb.rate(card, seen, goal))

@@ -18,7 +18,7 @@ def solved(state: State, noise: int, chance: Chance) -> bool:
     rules = state.rules
     while state.result is None:
         goal = aims.aims(state)
-        order = tuple(table.round_from(rules, state.leader))
+        order = table.round_from(rules, state.leader)
         hands = list(state.hands)
         played: tuple[Card, ...] = state.table
         out = table.held(state)

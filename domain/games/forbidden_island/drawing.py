@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TypeAlias
 
 from domain.games.forbidden_island import cards, legal
 from domain.games.forbidden_island import state as table
@@ -38,6 +39,8 @@ from domain.kernel.game import Seat
 _WIDTH = 80
 _MARGIN = 3
 _WIDEST = 12
+_Cell: TypeAlias = tuple[TileId, str, bool, str]
+"""What a cell shows: its tile, whether it is dry, flooded or sunk, whether its treasure can be captured, its pawns."""
 _WORDS = {tile: (tile.split("_")[0].capitalize(), "".join(tile.split("_")[1:][-1:]).capitalize()) for tile in TILES}
 """The first and the last word of a tile's name, the second empty where there is one only."""
 _LEGEND = (
@@ -49,7 +52,7 @@ _LEGEND = (
 def draw(state: State, seat: Seat | None) -> str:
     """Return the island, the hands, the decks, and what a seat may do."""
     table_top = (_head(state), *_island(state), *_LEGEND, "", *_seats(state, seat), "", *_piles(state))
-    return "\n".join(line.rstrip() for line in (*table_top, *_choices(state, seat)))
+    return "\n".join((*table_top, *_choices(state, seat)))
 
 
 def _head(state: State) -> str:
@@ -73,31 +76,37 @@ def _due(state: State) -> str:
 def _island(state: State) -> Iterator[str]:
     board = table.board(state)
     width = min(_WIDEST, (_WIDTH - _MARGIN) // board.columns)
-    yield " " * _MARGIN + "".join(name.ljust(width) for name in COLUMN_NAMES[: board.columns])
-    blank = (" " * width,) * 3
-    rows = [[blank] * board.columns for _ in range(board.rows)]
+    yield (" " * _MARGIN + "".join(name.ljust(width) for name in COLUMN_NAMES[: board.columns])).rstrip()
+    rows: list[list[_Cell | None]] = [[None] * board.columns for _ in range(board.rows)]
     open_treasures = {t for t in TREASURES if table.captured_by(state, t) is None}
     pawns = [""] * len(board.spots)
     for seat, cell in enumerate(state.pawns):
         pawns[cell] += str(seat)
-    for cell, (x, y) in enumerate(board.spots):
-        tile, bit = state.tiles[cell], BIT[cell]
-        offered = TREASURE_AT.get(tile) in open_treasures
-        rows[y - 1][x - 1] = _cell(tile, bool(bit & state.sunk), bool(bit & state.flooded), offered, pawns[cell], width)
+    sunk, flooded = state.sunk, state.flooded
+    for tile, bit, pawn, (x, y) in zip(state.tiles, BIT, pawns, board.spots):
+        condition = "sunk" if bit & sunk else "flooded" if bit & flooded else "dry"
+        rows[y - 1][x - 1] = tile, condition, TREASURE_AT.get(tile) in open_treasures, pawn
     for number, row in enumerate(rows, 1):
-        for mark, line in zip((str(number), "", ""), zip(*row)):
-            yield mark.ljust(_MARGIN) + "".join(line)
+        yield from _row(number, tuple(row), width)
 
 
-@lru_cache(maxsize=1 << 13)
-def _cell(tile: TileId, sunk: bool, wet: bool, offered: bool, pawns: str, width: int) -> tuple[str, str, str]:
+@lru_cache(maxsize=1 << 12)
+def _row(number: int, row: tuple[_Cell | None, ...], width: int) -> tuple[str, ...]:
+    """Return the three lines of a row."""
+    cells = [(" " * width,) * 3 if cell is None else _cell(*cell, width) for cell in row]
+    return tuple(
+        (mark.ljust(_MARGIN) + "".join(line)).rstrip() for mark, line in zip((str(number), "", ""), zip(*cells))
+    )
+
+
+def _cell(tile: TileId, condition: str, offered: bool, pawns: str, width: int) -> tuple[str, str, str]:
     """Return the three lines of a cell, each `width` wide."""
     first, last = _WORDS[tile]
-    if sunk:
+    if condition == "sunk":
         lines = "~~~", "~~~", f"  {pawns}" if pawns else ""
     else:
         mark = TREASURE_AT[tile][0].upper() if offered else " "
-        lines = ("~" if wet else "") + first, last, f"{mark} {pawns}"
+        lines = ("~" if condition == "flooded" else "") + first, last, f"{mark} {pawns}"
     upper, middle, lower = (text[: width - 1].ljust(width) for text in lines)
     return upper, middle, lower
 
@@ -125,14 +134,16 @@ def _piles(state: State) -> Iterator[str]:
         yield from _listed("sunk", state.tiles, state.sunk)
 
 
-def _wrapped(title: str, text: str) -> list[str]:
-    lines, line = [], f"{title}:"
+@lru_cache(maxsize=1 << 12)
+def _wrapped(title: str, text: str) -> tuple[str, ...]:
+    lines: list[str] = []
+    line = f"{title}:"
     for word in text.split():
         if len(line) + 1 + len(word) > _WIDTH:
             lines.append(line)
             line = "   "
         line += f" {word}"
-    return [*lines, line]
+    return (*lines, line)
 
 
 def _counted(pile: Cards) -> str:
@@ -141,7 +152,7 @@ def _counted(pile: Cards) -> str:
 
 
 @lru_cache(maxsize=1 << 10)
-def _listed(title: str, tiles: tuple[TileId, ...], cells: Cells) -> list[str]:
+def _listed(title: str, tiles: tuple[TileId, ...], cells: Cells) -> tuple[str, ...]:
     return _wrapped(title, ", ".join(tiles[cell] for cell in members(cells)) or "none")
 
 

@@ -19,8 +19,8 @@ def draw(state: State, seat: Seat | None) -> str:
     """Return mission, seats, tasks, cards and, for a seat, its hand and what it may do."""
     if not table.dealt(state):
         return "The cards are being dealt."
-    parts = (_mission(state), _seats(state, seat), _tasks(state), _tricks(state), _step(state), _own(state, seat))
-    return "\n".join(line for part in parts for line in part)
+    head, middle = (*_mission(state), *_seats(state, seat)), (*_tasks(state), *_tricks(state))
+    return "\n".join((*head, *middle, *_step(state), *_own(state, seat)))
 
 
 def place_name(state: State, place: Place) -> str:
@@ -44,15 +44,17 @@ def _mission(state: State) -> Iterator[str]:
 
 
 def _seats(state: State, seat: Seat | None) -> Iterator[str]:
-    won = table.winners(state)
+    won, acting = table.winners(state), table.acting(state)
     open_hands = state.phase in ("attempt_over", "over")
     for place in table.round_from(state.rules, 0):
-        mark = ">" if table.acting(state) == place else " "
+        mark = ">" if acting == place else " "
         facts = [f"cards {_size(state, place)}", f"tricks {won.count(place)}"]
-        facts += ["commander"] * (place == state.commander)
+        if place == state.commander:
+            facts.append("commander")
         facts += [name.replace("_", " ") for name, holder in state.roles if holder == place]
         facts += _token(state, place)
-        facts += ["you"] * (place == seat)
+        if place == seat:
+            facts.append("you")
         yield f"{mark} {place_name(state, place)}: {', '.join(facts)}"
         if open_hands and not table.is_jarvis(state, place):
             yield f"    left: {' '.join(names(state.hands[place])) or 'nothing'}"

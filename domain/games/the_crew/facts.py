@@ -81,6 +81,15 @@ def played_by(state: State, wanted: Place) -> Iterator[tuple[int, Card]]:
                 yield number, card
 
 
+def played(state: State) -> list[list[Card]]:
+    """Return the cards that each place has played, in their order."""
+    piles: list[list[Card]] = [[] for _ in range(table.places(state.rules))]
+    for _, leader, of_trick in _tricks(state):
+        for place, card in zip(table.round_from(state.rules, leader), of_trick):
+            piles[place].append(card)
+    return piles
+
+
 def _tricks(state: State) -> Iterator[tuple[int, Place, tuple[Card, ...]]]:
     for number, trick in enumerate(state.tricks, 1):
         yield number, trick.leader, trick.cards

@@ -33,6 +33,10 @@ JARVIS: Place = 2
 COLUMNS = 7
 TRICKS = {2: 13, 3: 13, 4: 10, 5: 8}
 CHALLENGE_TRICKS = 10
+ROUNDS: dict[int, tuple[tuple[Place, ...], ...]] = {
+    seats: tuple(tuple((first + by) % seats for by in range(seats)) for first in range(seats)) for seats in (3, 4, 5)
+}
+"""The order of play without JARVIS, by the number of seats and who is first."""
 SKIPPED_ENTRY = 10
 
 
@@ -104,9 +108,11 @@ def left(rules: Rules, place: Place, by: int = 1) -> Place:
     return (place + (by if rules.jarvis_after else -by)) % 3
 
 
-def round_from(rules: Rules, place: Place) -> Iterator[Place]:
-    """Yield all places in the order of play, from `place` on."""
-    return (left(rules, place, by) for by in range(places(rules)))
+def round_from(rules: Rules, place: Place) -> tuple[Place, ...]:
+    """Return all places in the order of play, from `place` on."""
+    if rules.seats != 2:
+        return ROUNDS[rules.seats][place]
+    return place, left(rules, place), left(rules, place, 2)
 
 
 def is_jarvis(state: State, place: Place) -> bool:

@@ -129,7 +129,7 @@ def _tricks(state: State) -> Json:
             for number, trick in enumerate(shown, first)
         ],
         # what everybody may remember
-        "played": [[NAMES[card] for _, card in facts.played_by(state, place)] for place in range(size)],
+        "played": [[NAMES[card] for card in played] for played in facts.played(state)],
         "not_followed": [
             {"trick": number, "seat": place, "suit": SUIT_NAMES[suit]} for number, place, suit in facts.voids(state)
         ],

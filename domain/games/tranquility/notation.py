@@ -39,6 +39,9 @@ _PLAY = re.compile(rf"([1-9][0-9]?)@([A-F][1-6])(?:/({_CARDS}))?")
 _DISCARD = re.compile(rf"-({_CARD},{_CARD})")
 _OFFER = re.compile(r"OFFER([0-5])")
 _PAY = re.compile(rf"PAY({_CARDS})")
+_NAMES: dict[Card, str] = {FINISH: "F", START: "S", **{card: str(card) for card in range(1, table.ISLANDS + 1)}}
+_FIELDS: tuple[str, ...] = ("..", *(f"{number:2}" for number in range(1, table.ISLANDS + 1)))
+"""What stands in a cell of the grid, by its number; 0 for an empty one."""
 _CELLS: dict[str, Cell] = {name.upper(): cell for cell, name in enumerate(CELL_NAMES)}
 
 
@@ -121,7 +124,7 @@ def _grid(state: State) -> Iterator[str]:
     for row in reversed(range(table.CELLS // COLUMNS)):
         numbers = state.grid[row * COLUMNS : (row + 1) * COLUMNS]
         finish = "  F" if row == COLUMNS - 1 and state.phase == "won" else ""
-        yield f"{row + 1}  " + " ".join(f"{number:2}" if number else ".." for number in numbers) + finish
+        yield f"{row + 1}  {' '.join([_FIELDS[number] for number in numbers])}{finish}"
     yield "    " + "  ".join("abcdef")
 
 
@@ -129,8 +132,9 @@ def _seats(state: State, seat: Seat | None) -> Iterator[str]:
     yield "Start: " + ("not played" if state.starter is None else f"played by seat {state.starter}")
     if state.removed:
         yield f"Removed islands: {state.removed}"
+    on_turn = table.on_turn(state)
     for other, hand in enumerate(state.hands):
-        mark = ">" if other == table.on_turn(state) else " "
+        mark = ">" if other == on_turn else " "
         you = " (you)" if other == seat else ""
         counts = f"hand {len(hand)}, pile {state.piles[other]}, discards {len(state.discards[other])}"
         yield f"{mark} seat {other}: {counts}{you}"
@@ -158,17 +162,23 @@ def _hand(state: State, seat: Seat | None) -> Iterator[str]:
 
 def _affordable(state: State, card: Card, spare: int) -> str:
     """Return the cells where a card can be paid, with the cost of those that have one: `b1(2) c1-f3`."""
-    priced = [(cell, cost) for cell, cost in table.places(state.grid, card) if cost <= spare]
-    free = [cell for cell, cost in priced if not cost]
-    parts = [f"{CELL_NAMES[cell]}({cost})" for cell, cost in priced if cost]
+    free: list[Cell] = []
+    parts: list[str] = []
+    before = 0
+    for cell, cost in table.places(state.grid, card):
+        if not cost:
+            before = before if free else len(parts)
+            free.append(cell)
+        elif cost <= spare:
+            parts.append(f"{CELL_NAMES[cell]}({cost})")
     if free:
         span = CELL_NAMES[free[0]] if len(free) == 1 else f"{CELL_NAMES[free[0]]}-{CELL_NAMES[free[-1]]}"
-        parts.insert(1 if priced[0][1] else 0, span)
+        parts.insert(before, span)
     return " ".join(parts) or "fits nowhere"
 
 
 def _card(card: Card) -> str:
-    return {FINISH: "F", START: "S"}.get(card) or str(card)
+    return _NAMES.get(card) or str(card)
 
 
 def _cards(cards: Cards) -> str:
