@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from domain.kernel.game import Json, Seat
@@ -33,7 +34,7 @@ def summary(match: Match) -> Json:
         "status": match.status,
         "visibility": match.visibility,
         "options": match.options,
-        "seats": [_chair(s, chair) for s, chair in enumerate(match.chairs)],
+        "seats": list(_chairs(match.chairs)),
         "awaiting": sorted(awaiting(match)),
         "outcome": _outcome(match),
         "clock": _clock(match),
@@ -52,6 +53,12 @@ def redact(match: Match, event: Any, seat: Seat | None) -> Any | None:
     if match.over or isinstance(event, events) or not match.game.hidden:
         return event
     return match.game.redact(event, seat)
+
+
+@lru_cache(maxsize=1 << 10)
+def _chairs(chairs: tuple[Chair, ...]) -> tuple[Json, ...]:
+    """They change a few times in a match, and are told with every move."""
+    return tuple(_chair(seat, chair) for seat, chair in enumerate(chairs))
 
 
 def _chair(seat: Seat, chair: Chair) -> Json:
