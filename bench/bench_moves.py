@@ -36,9 +36,13 @@ class Client:
         self._port = port
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
 
-    def call(self, method: str, path: str, body: Any = None, token: str = "") -> tuple[int, bytes]:
+    def call(
+        self, method: str, path: str, body: Any = None, token: str = "", prefer: str = ""
+    ) -> tuple[int, bytes]:
         """Return the status and the body of an answer."""
         headers = {"Content-Type": "application/json"}
+        if prefer:
+            headers["Prefer"] = prefer
         if token:
             headers["Authorization"] = f"Bearer {token}"
         self._connection.request(method, path, None if body is None else json.dumps(body), headers)
@@ -50,10 +54,13 @@ class Client:
 
 
 class Player:
-    """Plays both sides of one match after another, by one of the commands that are offered."""
+    """Plays both sides of one match after another, by one of the commands that are offered.
 
-    def __init__(self, port: int, game: str) -> None:
-        self._client, self._game = Client(port), game
+    With `prefer` it sends that with each move, and looks at the match in the meantime, as who follows it would know it.
+    """
+
+    def __init__(self, port: int, game: str, prefer: str = "") -> None:
+        self._client, self._game, self._prefer = Client(port), game, prefer
         self._tokens: list[str] = []
         self._match, self._answer, self._state = "", b"", {}
         self._next: tuple[str, Any, str] = ("", None, "")
@@ -63,7 +70,7 @@ class Player:
         """Read the last answer and choose the next command; this is not timed."""
         if self._answer:
             answer = json.loads(self._answer)
-            self._state = answer["state"]
+            self._state = answer["state"] if not self._prefer else self._look()
             self.moves, self.events = self.moves + 1, self.events + len(answer["events"])
         if not self._tokens or self._state["status"] != "running":
             opened = json.loads(self._client.call("POST", "/matches", {"game": self._game})[1])
@@ -78,8 +85,11 @@ class Player:
     def act(self) -> None:
         """Make the move."""
         path, body, token = self._next
-        status, self._answer = self._client.call("POST", path, body, token)
+        status, self._answer = self._client.call("POST", path, body, token, self._prefer)
         assert status == 201, self._answer
+
+    def _look(self) -> Any:
+        return json.loads(self._client.call("GET", f"/matches/{self._match}", token=self._tokens[0])[1])
 
 
 Request = Callable[[], tuple[str, str, Any]]
@@ -188,22 +198,28 @@ def main() -> None:
 
 
 def compare(port: int, game: str, wanted: argparse.Namespace, fresh: Iterator[int]) -> None:
-    """Measure moves of a game, and null appends of as many events as a move has, in turn, and print both."""
-    rates: dict[str, list[float]] = {"null": [], "moves": []}
-    times: dict[str, list[float]] = {"null": [], "moves": []}
+    """Measure moves of a game, and null appends of as many events as a move has, in turn, and print them.
+
+    The moves are measured twice: answered with the match after them, and without, as a client may prefer it.
+    """
+    kinds = {"": f"accepted moves, {game}", "return=minimal": f"  {'return=minimal':>{len(game) + 14}}"}
+    rates: dict[str, list[float]] = {kind: [] for kind in ("null", *kinds)}
+    times: dict[str, list[float]] = {kind: [] for kind in ("null", *kinds)}
     events = 1
     for _ in range(ROUNDS):
-        players = [Player(port, game) for _ in range(wanted.matches)]
-        rate, spent = run(players, wanted.seconds)
-        rates["moves"].append(rate)
-        times["moves"] += spent
+        for kind in kinds:
+            players = [Player(port, game, kind) for _ in range(wanted.matches)]
+            rate, spent = run(players, wanted.seconds)
+            rates[kind].append(rate)
+            times[kind] += spent
         events = max(1, round(sum(one.events for one in players) / max(1, sum(one.moves for one in players))))
         nulls = [Asker(port, "POST", f"/null/n{next(fresh)}", {"events": events}) for _ in range(wanted.matches)]
         rate, spent = run(nulls, wanted.seconds)
         rates["null"].append(rate)
         times["null"] += spent
     told(f"null append of {events} event{'s'[: events > 1]}", rates["null"], times["null"], None)
-    told(f"accepted moves, {game}", rates["moves"], times["moves"], statistics.median(rates["null"]))
+    for kind, name in kinds.items():
+        told(name, rates[kind], times[kind], statistics.median(rates["null"]))
 
 
 def creation(port: int, wanted: argparse.Namespace, fresh: Iterator[int]) -> None:

@@ -23,16 +23,13 @@ def request(call: Call) -> submit.Request:
 
 
 def answer(call: Call, committed: submit.Committed, seat: Seat | None) -> Answer:
-    """Return what `seat` (None: a spectator) may be told of a commit."""
+    """Return what `seat` (None: a spectator) may be told of a commit, without the match where that is preferred."""
     match = committed.match
-    body = {
-        "version": match.version,
-        "events": [
-            history.shown_event(match, *told, seat) for told in zip(committed.envelopes, committed.events, strict=True)
-        ],
-        "state": view.view(match, seat),
-    }
-    return Answer(201, body, told(call, match.version))
+    happened = zip(committed.envelopes, committed.events, strict=True)
+    body = {"version": match.version, "events": [history.shown_event(match, *one, seat) for one in happened]}
+    if call.conditions.minimal:
+        return Answer(201, body, told(call, match.version) | {headers.PREFERENCE_APPLIED: headers.MINIMAL})
+    return Answer(201, body | {"state": view.view(match, seat)}, told(call, match.version))
 
 
 def told(call: Call, version: int) -> dict[str, str]:

@@ -45,6 +45,7 @@ RESPONSE_HEADERS: Mapping[str, str] = {
     "Location": "Where it is.",
     "Retry-After": "Seconds after which it is worth asking again.",
     headers.KEY: "The request's name: send it again with the same one.",
+    headers.PREFERENCE_APPLIED: "The preference that was followed; absent when none was.",
 }
 
 ALWAYS = ("internal",)

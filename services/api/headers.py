@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Collection, Mapping
+from random import Random
 from typing import Any, NamedTuple
 
 from werkzeug.datastructures import Headers
@@ -14,6 +14,13 @@ IF_NONE_MATCH = "If-None-Match"
 KEY = "Idempotency-Key"
 LAST_EVENT_ID = "Last-Event-ID"
 REQUEST_ID = "X-Request-Id"
+PREFER = "Prefer"
+PREFERENCE_APPLIED = "Preference-Applied"
+MINIMAL = "return=minimal"
+
+_NAMES = Random()
+"""Seeded by the system, but not its own generator: to ask that one gives way to another thread in mid-move. These names
+are to differ, not to be kept from anyone."""
 
 _VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})"|([0-9]{1,15})')
 _KEY = re.compile(r"[A-Za-z0-9_.:-]{1,128}")
@@ -32,6 +39,10 @@ PARAMETERS: Mapping[str, Mapping[str, Any]] = {
     LAST_EVENT_ID: {
         "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
         "description": "For a stream: the id of the event that was seen last, which browsers send by themselves.",
+    },
+    PREFER: {
+        "schema": {"type": "string"},
+        "description": f"`{MINIMAL}` leaves `state` out of the answer, for who follows the match anyway (RFC 7240).",
     },
     KEY: {
         "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{1,128}$"},
@@ -52,17 +63,23 @@ class Malformed(ValueError):
 
 
 class Conditions(NamedTuple):
-    """What the headers ask for: `key` is the command's name, `expected` the version it builds on."""
+    """What the headers ask for: `key` is the command's name, `expected` the version it builds on.
+
+    `minimal` asks for an answer that tells what happened, without what came of it.
+    """
 
     key: str
     expected: int | None
+    minimal: bool = False
 
 
 def conditions(names: Collection[str], sent: Headers) -> Conditions:
     """Return what those of the headers `names` that were sent ask for. Raises Malformed."""
     key = sent.get(KEY) if KEY in names else None
     expected = sent.get(IF_MATCH) if IF_MATCH in names else None
-    return Conditions(_key(key), None if expected is None else _expected(expected))
+    prefer = sent.get(PREFER) if PREFER in names else None
+    version = None if expected is None else _expected(expected)
+    return Conditions(_key(key), version, minimal=prefer is not None and _minimal(prefer))
 
 
 def etag(version: int) -> str:
@@ -84,12 +101,12 @@ def bearer(sent: Headers) -> str | None:
 def request_id(sent: Headers) -> str:
     """Return the request's id: the one it came with, where that is harmless, else a new one."""
     given = sent.get(REQUEST_ID, "")
-    return given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+    return given if _REQUEST_ID.fullmatch(given) else _fresh()
 
 
 def _key(value: str | None) -> str:
     if value is None:
-        return f"auto-{secrets.token_hex(8)}"
+        return f"auto-{_fresh()}"
     if not _KEY.fullmatch(value):
         raise Malformed(KEY, "write 1 to 128 letters, digits and the signs _ . : -")
     return value
@@ -103,3 +120,12 @@ def _expected(value: str) -> int | None:
     if found is None:
         raise Malformed(IF_MATCH, 'write the version as its ETag, like "17"')
     return int(found[1] or found[2])
+
+
+def _minimal(prefer: str) -> bool:
+    """A preference that is not known, or not understood, is left aside: that is the header's rule."""
+    return MINIMAL in (one.split(";")[0].strip().lower().replace('"', "") for one in prefer.split(","))
+
+
+def _fresh() -> str:
+    return f"{_NAMES.getrandbits(64):016x}"

@@ -9,7 +9,7 @@ from domain.match import legal, view
 from domain.match.commands import Play
 from services.api import auth, commits, headers
 from services.api.operations import Answer, Call, Reply, operation
-from services.api.schemas.commands import ActQuery, Choices, Commands, CommandsQuery, Previewed
+from services.api.schemas.commands import ActQuery, Choices, Commands, CommandsQuery, Played, Previewed
 from services.eventstore.port import VersionConflict
 from services.matches import choices, codec, load, submit
 from services.matches.backend import Loaded
@@ -33,13 +33,17 @@ def list_commands(call: Call) -> Answer:
 
 @operation(
     "POST", "/matches/<match:match_id>/commands", "seat", tag="play", summary="Play", body=Commands, query=ActQuery,
-    headers=commits.HEADERS, errors=(*commits.ERRORS, "illegal-command"), anew=False,
-    replies={200: Reply("A dry run: it would be allowed.", Previewed, headers=("ETag",)), **commits.REPLIES},
+    headers=(*commits.HEADERS, headers.PREFER), errors=(*commits.ERRORS, "illegal-command"), anew=False,
+    replies={
+        200: Reply("A dry run: it would be allowed.", Previewed, headers=("ETag",)),
+        201: Reply("What came of it.", Played, headers=("ETag", headers.KEY, headers.PREFERENCE_APPLIED)),
+    },
 )  # fmt: skip
 def play(call: Call) -> Answer:
     """Give commands: a whole turn as text, or steps. All are accepted, or none.
 
     A refusal of the rules says at which step, and cites the rule.
+    With `Prefer: return=minimal` the answer has no `state`.
     """
     want = partial(_command, call)
     if call.query["dry_run"]:

@@ -96,6 +96,14 @@ class Committed(Told):
     state = fields.Nested(MatchState, required=True)
 
 
+class Played(Told):
+    """What came of commands: their events, and, unless a minimal answer is preferred, the match after them."""
+
+    version = Int(required=True)
+    events = fields.List(fields.Nested(Envelope), required=True)
+    state = fields.Nested(MatchState)
+
+
 class Previewed(Told):
     """What a dry run tells. It is allowed; `state` is null where chance or a secret would show."""
 

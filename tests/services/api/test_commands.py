@@ -119,6 +119,23 @@ def test_a_repeated_request_gets_its_first_answer_whatever_has_happened_since(ta
     assert len(table.get("/events", seat=0).json["events"]) == 11
 
 
+@pytest.mark.parametrize("prefer", ["return=minimal", "wait=1, Return=minimal", 'return="minimal"; x=1'])
+def test_an_answer_without_the_match_may_be_preferred(table: Table, prefer: str):
+    text = show(table)
+    brief = table.play(0, text, headers={"Idempotency-Key": "k", "Prefer": prefer})
+    assert (brief.status_code, brief.headers["Preference-Applied"]) == (201, "return=minimal")
+    whole = table.play(0, text, headers={"Idempotency-Key": "k"})
+    assert "Preference-Applied" not in whole.headers
+    told = whole.json
+    assert told.pop("state")["version"] == told["version"]
+    assert brief.json == told
+
+
+@pytest.mark.parametrize("prefer", ["return=representation", "", ",;=", "minimal"])
+def test_other_preferences_are_left_aside(table: Table, prefer: str):
+    assert "state" in table.play(0, show(table), headers={"Prefer": prefer}).json
+
+
 def test_a_key_that_belongs_to_another_request_is_refused(table: Table):
     hand = table.hand(0)
     table.play(0, f"show {hand[0]}", headers={"Idempotency-Key": "k"})
