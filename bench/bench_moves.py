@@ -202,7 +202,7 @@ def compare(port: int, game: str, wanted: argparse.Namespace, fresh: Iterator[in
 
     The moves are measured twice: answered with the match after them, and without, as a client may prefer it.
     """
-    kinds = {"": f"accepted moves, {game}", "return=minimal": f"  {'return=minimal':>{len(game) + 14}}"}
+    kinds = {"": f"accepted moves, {game}", "return=minimal": "  the same, return=minimal"}
     rates: dict[str, list[float]] = {kind: [] for kind in ("null", *kinds)}
     times: dict[str, list[float]] = {kind: [] for kind in ("null", *kinds)}
     events = 1

@@ -18,8 +18,8 @@ PREFER = "Prefer"
 PREFERENCE_APPLIED = "Preference-Applied"
 MINIMAL = "return=minimal"
 
-_NAMES = Random()
-"""Seeded by the system, but not its own generator: to ask that one gives way to another thread in mid-move. These names
+_IDS = Random()
+"""Seeded by the system, but not its own generator: to ask that one gives way to another thread in mid-move. These ids
 are to differ, not to be kept from anyone."""
 
 _VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})"|([0-9]{1,15})')
@@ -101,12 +101,12 @@ def bearer(sent: Headers) -> str | None:
 def request_id(sent: Headers) -> str:
     """Return the request's id: the one it came with, where that is harmless, else a new one."""
     given = sent.get(REQUEST_ID, "")
-    return given if _REQUEST_ID.fullmatch(given) else _fresh()
+    return given if _REQUEST_ID.fullmatch(given) else _new_id()
 
 
 def _key(value: str | None) -> str:
     if value is None:
-        return f"auto-{_fresh()}"
+        return f"auto-{_new_id()}"
     if not _KEY.fullmatch(value):
         raise Malformed(KEY, "write 1 to 128 letters, digits and the signs _ . : -")
     return value
@@ -127,5 +127,5 @@ def _minimal(prefer: str) -> bool:
     return MINIMAL in (one.split(";")[0].strip().lower().replace('"', "") for one in prefer.split(","))
 
 
-def _fresh() -> str:
-    return f"{_NAMES.getrandbits(64):016x}"
+def _new_id() -> str:
+    return f"{_IDS.getrandbits(64):016x}"

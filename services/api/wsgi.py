@@ -15,7 +15,8 @@ _folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
 
 logs.configure(_settings.log_level)
 
-app = create_app(wiring.backend_from(_settings), Path(_folder) if _folder else None)
+backend = wiring.backend_from(_settings)
+app = create_app(backend, Path(_folder) if _folder else None)
 stopping.when_told_to_end(live.of(app).stop)
 # What is there by now stays: a full collection that looked at it again would hold up every request for 50 ms.
 gc.collect()

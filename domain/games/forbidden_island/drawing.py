@@ -134,7 +134,6 @@ def _piles(state: State) -> Iterator[str]:
         yield from _listed("sunk", state.tiles, state.sunk)
 
 
-@lru_cache(maxsize=1 << 12)
 def _wrapped(title: str, text: str) -> tuple[str, ...]:
     lines: list[str] = []
     line = f"{title}:"

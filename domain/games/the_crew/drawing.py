@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
 from domain.games.the_crew import guess, legal, notation, talk
 from domain.games.the_crew import state as table
@@ -19,8 +20,8 @@ def draw(state: State, seat: Seat | None) -> str:
     """Return mission, seats, tasks, cards and, for a seat, its hand and what it may do."""
     if not table.dealt(state):
         return "The cards are being dealt."
-    head, middle = (*_mission(state), *_seats(state, seat)), (*_tasks(state), *_tricks(state))
-    return "\n".join((*head, *middle, *_step(state), *_own(state, seat)))
+    parts = (_mission(state), _seats(state, seat), _tasks(state), _tricks(state), _step(state), _own(state, seat))
+    return "\n".join(chain.from_iterable(parts))
 
 
 def place_name(state: State, place: Place) -> str:

@@ -75,19 +75,21 @@ def voids(state: State) -> Iterator[tuple[int, Place, Suit]]:
 
 def played_by(state: State, wanted: Place) -> Iterator[tuple[int, Card]]:
     """Yield (trick, card) of each card a place has played."""
-    for number, leader, played in _tricks(state):
-        for place, card in zip(table.round_from(state.rules, leader), played):
-            if place == wanted:
-                yield number, card
+    return ((number, card) for number, place, card in _plays(state) if place == wanted)
 
 
 def played(state: State) -> list[list[Card]]:
     """Return the cards that each place has played, in their order."""
     piles: list[list[Card]] = [[] for _ in range(table.places(state.rules))]
-    for _, leader, of_trick in _tricks(state):
-        for place, card in zip(table.round_from(state.rules, leader), of_trick):
-            piles[place].append(card)
+    for _, place, card in _plays(state):
+        piles[place].append(card)
     return piles
+
+
+def _plays(state: State) -> Iterator[tuple[int, Place, Card]]:
+    for number, leader, played in _tricks(state):
+        for place, card in zip(table.round_from(state.rules, leader), played):
+            yield number, place, card
 
 
 def _tricks(state: State) -> Iterator[tuple[int, Place, tuple[Card, ...]]]:

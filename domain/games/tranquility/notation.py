@@ -167,7 +167,8 @@ def _affordable(state: State, card: Card, spare: int) -> str:
     before = 0
     for cell, cost in table.places(state.grid, card):
         if not cost:
-            before = before if free else len(parts)
+            if not free:
+                before = len(parts)
             free.append(cell)
         elif cost <= spare:
             parts.append(f"{CELL_NAMES[cell]}({cost})")

@@ -88,20 +88,18 @@ class Choices(Told):
     next = fields.String(required=True, allow_none=True, metadata=about("The cursor of the next page."))
 
 
-class Committed(Told):
-    """What came of a request: its events, and the match after them, as the caller may see them."""
-
-    version = Int(required=True)
-    events = fields.List(fields.Nested(Envelope), required=True)
-    state = fields.Nested(MatchState, required=True)
-
-
 class Played(Told):
     """What came of commands: their events, and, unless a minimal answer is preferred, the match after them."""
 
     version = Int(required=True)
     events = fields.List(fields.Nested(Envelope), required=True)
     state = fields.Nested(MatchState)
+
+
+class Committed(Played):
+    """What came of a request: its events, and the match after them, as the caller may see them."""
+
+    state = fields.Nested(MatchState, required=True)
 
 
 class Previewed(Told):
