@@ -37,7 +37,7 @@ from domain.match.events import (
     TimeExpired,
     events,
 )
-from domain.match.state import Chair, Last, Match, Point, Recorded, Status, Takeback, with_chair
+from domain.match.state import Actor, Chair, Last, Match, Point, Recorded, Status, Takeback, with_chair
 
 STAND_IN = "random"
 """The level that plays on for a seat that resigned while others still compete."""
@@ -98,37 +98,36 @@ def _same_commit(last: Last, recorded: Recorded) -> bool:
 def _game_events(match: Match, latest: Recorded, happened: tuple[Any, ...], state: Any) -> Match:
     """The match after events of the game in one commit, up to `latest`, which have brought the game to `state`."""
     version, at, seat = latest.version, latest.at, latest.actor.seat
-    if match.last is None or not _same_commit(match.last, latest):
-        match = _moved(match, latest)
-    assert match.last is not None, "just set"
-    last, time = match.last._replace(events=(*match.last.events, *happened), version=version), match.time
+    goes_on = match.last is not None and _same_commit(match.last, latest)
+    changes: dict[str, Any] = {"last": match.last} if goes_on else _moved(match, latest)
+    last: Last = changes["last"]
+    last, time = last._replace(events=(*last.events, *happened), version=version), match.time
     if last.time is not None:
         turn = None if match.game.turn is None else match.game.turn(state)
         time = clocks.after(match.clock, last.time, match.game.awaiting(state), turn, seat, at)
-    return match._replace(state=state, last=last, time=time, version=version, at=at)
+    changes.update(state=state, last=last, time=time, version=version, at=at)
+    return match._replace(**changes)
 
 
-def _moved(match: Match, recorded: Recorded) -> Match:
-    """The match when the game's first events of a commit arrive: what it leaves behind can be gone back to."""
+def _moved(match: Match, recorded: Recorded) -> dict[str, Any]:
+    """What changes when the game's first events of a commit arrive: what they leave behind can be gone back to."""
     seat = recorded.actor.seat
     time = match.time or clocks.fresh(match.clock, len(match.chairs), recorded.at)
     last = Last(seat, recorded.command_id, (), recorded.version, time)
     if match.last is None or seat is None:
-        return match._replace(last=last)
+        return {"last": last}
     undo = match.undo
     if takebacks.possible(match.game):
         point = Point(match.state, match.last, match.time, match.moved)
         undo = (*undo[1 - takebacks.KEPT :], point)
     moved = match.moved if seat in match.moved else tuple(sorted((*match.moved, seat)))
-    return _punctual(match, recorded)._replace(last=last, undo=undo, moved=moved)
+    return {"chairs": _punctual(match, seat, recorded.actor), "last": last, "undo": undo, "moved": moved}
 
 
-def _punctual(match: Match, recorded: Recorded) -> Match:
-    seat = recorded.actor.seat
-    assert seat is not None
-    if recorded.actor.kind == "system" or not match.chairs[seat].late:
-        return match
-    return with_chair(match, seat, match.chairs[seat]._replace(late=0))
+def _punctual(match: Match, seat: Seat, actor: Actor) -> tuple[Chair, ...]:
+    if actor.kind == "system" or not match.chairs[seat].late:
+        return match.chairs
+    return with_chair(match, seat, match.chairs[seat]._replace(late=0)).chairs
 
 
 def _match_event(match: Match, event: MatchEvent, at: int) -> Match:

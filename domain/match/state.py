@@ -117,8 +117,8 @@ def awaiting(match: Match) -> frozenset[Seat]:
 
 def bots_to_move(match: Match) -> tuple[tuple[Seat, str], ...]:
     """Return (seat, level) of every bot the match waits for, in seat order."""
-    waiting = sorted(awaiting(match))
-    return tuple((seat, match.chairs[seat].level or "random") for seat in waiting if match.chairs[seat].kind == "bot")
+    bots = {seat: chair.level or "random" for seat, chair in enumerate(match.chairs) if chair.kind == "bot"}
+    return tuple((seat, bots[seat]) for seat in sorted(awaiting(match)) if seat in bots) if bots else ()
 
 
 def first_up(match: Match) -> tuple[int, Seat] | None:

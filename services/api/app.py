@@ -9,6 +9,7 @@ from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from services.api import description, limits, live, observe, operations, problems, routes
+from services.api.pages import pages
 from services.api.resources import OPERATIONS
 from services.matches.backend import Backend
 
@@ -40,6 +41,7 @@ def create_app(backend: Backend, metrics_folder: Path | None = None) -> Flask:
             operation.rule, operation.name, view, methods=[operation.method], provide_automatic_options=False
         )
     description.install(app, backend, OPERATIONS)
+    app.register_blueprint(pages)
     return app
 
 

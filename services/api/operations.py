@@ -44,8 +44,7 @@ class Answer(NamedTuple):
     media: str = JSON
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(NamedTuple):
     """One request, checked: who calls, and what was sent, as the operation's schemas read it."""
 
     backend: Backend

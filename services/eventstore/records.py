@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -21,8 +20,7 @@ class Keep(Enum):
 KEEP: Final = Keep.KEEP
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """Where a stream ends: what the next append builds on."""
 
     version: int
@@ -33,8 +31,7 @@ class Head:
 START: Final = Head(0, GENESIS, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """An event to be appended; `data` holds objects, arrays, strings, integers, booleans and nulls, no floats."""
 
     type: str
@@ -42,8 +39,7 @@ class Draft:
     data: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Envelope:
+class Envelope(NamedTuple):
     """An event as it stands in its stream; `at` is in milliseconds since the epoch, UTC.
 
     A redacted envelope has lost its `data` (then empty) to secrecy; `digest` stands in for it.
@@ -102,8 +98,7 @@ class Envelope:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(NamedTuple):
     """What a command became: the versions `first` to `last`, for a request with this fingerprint."""
 
     first: int
@@ -111,8 +106,7 @@ class Receipt:
     fingerprint: str
 
 
-@dataclass(frozen=True, slots=True)
-class Appended:
+class Appended(NamedTuple):
     """The answer to an append; `envelopes` is empty when the command had been appended before (`repeated`)."""
 
     receipt: Receipt
@@ -120,8 +114,7 @@ class Appended:
     envelopes: tuple[Envelope, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Tail:
+class Tail(NamedTuple):
     """The end of a stream: the events after a version, and the store's clock in milliseconds (`now`).
 
     `base` is the head the stream had at that version, None when the stream is shorter. A reader who folds on top of

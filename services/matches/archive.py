@@ -10,7 +10,6 @@ import gzip
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 import orjson
@@ -129,7 +128,7 @@ class ArchivedStore:
         if here or (mark := self._mark(stream)) is None or after > mark.head.version:
             return found
         if after == mark.head.version:
-            return replace(found, base=mark.head)
+            return found._replace(base=mark.head)
         whole = self._history(mark)
         return Tail(whole[after - 1].head if after else START, whole[after:], found.now)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,7 @@ def write(backend: Backend, loaded: Loaded) -> None:
     kept = backend.redis.hget(key, "version")
     if kept is None or int(kept) < version:
         body = json.dumps(_to_json(loaded.match), separators=(",", ":"))
-        head = json.dumps(asdict(loaded.head))
+        head = json.dumps(loaded.head._asdict())
         backend.redis.hset(key, mapping={"version": version, "code": code_mark(), "head": head, "match": body})
 
 

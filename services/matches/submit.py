@@ -189,14 +189,20 @@ def _append(
     )  # fmt: skip
     if appended.repeated:
         return _receipted(backend, match.id, appended.receipt)
-    kept = {name: value for name, value in loaded.secrets.items() if name not in set(request.forget)}
-    backend.cache.put(match.id, Loaded(after, appended.envelopes[-1].head, {**kept, **request.secrets}))
+    backend.cache.put(match.id, Loaded(after, appended.envelopes[-1].head, _kept(loaded.secrets, request)))
     log.info(
         "event=commit match=%s version=%d events=%d command_id=%s actor=%s",
         match.id, after.version, len(caused), request.command_id, request.actor.kind,
     )  # fmt: skip
     owed.ask(backend, after)
     return Committed(after, caused, appended.envelopes, False)
+
+
+def _kept(secrets: Mapping[str, str], request: Request) -> Mapping[str, str]:
+    forget = set(request.forget)
+    if not forget and not request.secrets:
+        return secrets
+    return {name: value for name, value in secrets.items() if name not in forget} | dict(request.secrets)
 
 
 def _repeated(backend: Backend, match_id: str, request: Request) -> Committed | None:

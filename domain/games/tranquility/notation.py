@@ -162,19 +162,17 @@ def _hand(state: State, seat: Seat | None) -> Iterator[str]:
 
 def _affordable(state: State, card: Card, spare: int) -> str:
     """Return the cells where a card can be paid, with the cost of those that have one: `b1(2) c1-f3`."""
-    free: list[Cell] = []
-    parts: list[str] = []
-    before = 0
-    for cell, cost in table.places(state.grid, card):
-        if not cost:
-            if not free:
-                before = len(parts)
-            free.append(cell)
-        elif cost <= spare:
-            parts.append(f"{CELL_NAMES[cell]}({cost})")
+    first, last = table.room(state.grid, card)
+    if first > last:
+        return "fits nowhere"
+    # only the ends of a gap have a neighbour, and cost something
+    low, high = table.cost(state.grid, first, card), table.cost(state.grid, last, card)
+    free = range(first + (low > 0), last + (high == 0))
+    parts = [f"{CELL_NAMES[first]}({low})"] if 0 < low <= spare else []
     if free:
-        span = CELL_NAMES[free[0]] if len(free) == 1 else f"{CELL_NAMES[free[0]]}-{CELL_NAMES[free[-1]]}"
-        parts.insert(before, span)
+        parts.append(CELL_NAMES[free[0]] + (f"-{CELL_NAMES[free[-1]]}" if len(free) > 1 else ""))
+    if 0 < high <= spare and last > first:
+        parts.append(f"{CELL_NAMES[last]}({high})")
     return " ".join(parts) or "fits nowhere"
 
 

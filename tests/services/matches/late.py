@@ -21,7 +21,7 @@ class LateStore:
 
     def tail(self, stream: str, after: int) -> Tail:
         found: Tail = self._store.tail(stream, after)
-        return dataclasses.replace(found, now=found.now + self.ahead)
+        return found._replace(now=found.now + self.ahead)
 
     def now(self) -> int:
         return int(self._store.now()) + self.ahead
