@@ -140,6 +140,8 @@ class Board(NamedTuple):
     """Cells that share an edge with each cell."""
     around: tuple[Cells, ...]
     """Cells that share an edge or a corner with each cell."""
+    lines: tuple[Cells, ...]
+    """The cells of each row."""
 
 
 def members(cells: Cells) -> Iterator[Cell]:
@@ -156,7 +158,8 @@ def _board(rows: tuple[str, ...]) -> Board:
     corners = (_touching(spots, spot, _DIAGONAL) for spot in spots)
     around = tuple(edges | others for edges, others in zip(near, corners))
     names = tuple(f"{COLUMN_NAMES[x - 1]}{y}" for x, y in spots)
-    return Board(len(rows[0]), len(rows), spots, names, near, around)
+    lines = tuple(sum(bit for bit, spot in zip(BIT, spots) if spot[1] == y) for y in range(1, len(rows) + 1))
+    return Board(len(rows[0]), len(rows), spots, names, near, around, lines)
 
 
 def _touching(spots: tuple[tuple[int, int], ...], spot: tuple[int, int], steps: tuple[tuple[int, int], ...]) -> Cells:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from domain.games.forbidden_island import cards, legal
 from domain.games.forbidden_island import state as table
-from domain.games.forbidden_island.board import BIT, COLUMN_NAMES, Cells, members
+from domain.games.forbidden_island.board import BIT, BOARDS, COLUMN_NAMES, Board, Cell, Cells, LayoutId, members
 from domain.games.forbidden_island.cards import Cards
 from domain.games.forbidden_island.commands import (
     Command,
@@ -39,8 +39,8 @@ from domain.kernel.game import Seat
 _WIDTH = 80
 _MARGIN = 3
 _WIDEST = 12
-_Cell: TypeAlias = tuple[TileId, str, bool, str]
-"""What a cell shows: its tile, whether it is dry, flooded or sunk, whether its treasure can be captured, its pawns."""
+_Pawns: TypeAlias = tuple[tuple[Cell, Seat], ...]
+"""Where some of the pawns stand."""
 _WORDS = {tile: (tile.split("_")[0].capitalize(), "".join(tile.split("_")[1:][-1:]).capitalize()) for tile in TILES}
 """The first and the last word of a tile's name, the second empty where there is one only."""
 _LEGEND = (
@@ -75,40 +75,40 @@ def _due(state: State) -> str:
 
 def _island(state: State) -> Iterator[str]:
     board = table.board(state)
-    width = min(_WIDEST, (_WIDTH - _MARGIN) // board.columns)
+    width = _cell_width(board)
     yield (" " * _MARGIN + "".join(name.ljust(width) for name in COLUMN_NAMES[: board.columns])).rstrip()
-    rows: list[list[_Cell | None]] = [[None] * board.columns for _ in range(board.rows)]
-    open_treasures = {t for t in TREASURES if table.captured_by(state, t) is None}
-    pawns = [""] * len(board.spots)
+    pawns: list[_Pawns] = [()] * board.rows
     for seat, cell in enumerate(state.pawns):
-        pawns[cell] += str(seat)
-    sunk, flooded = state.sunk, state.flooded
-    for tile, bit, pawn, (x, y) in zip(state.tiles, BIT, pawns, board.spots):
-        condition = "sunk" if bit & sunk else "flooded" if bit & flooded else "dry"
-        rows[y - 1][x - 1] = tile, condition, TREASURE_AT.get(tile) in open_treasures, pawn
-    for number, row in enumerate(rows, 1):
-        yield from _row(number, tuple(row), width)
+        pawns[board.spots[cell][1] - 1] += ((cell, seat),)
+    for number, (line, standing) in enumerate(zip(board.lines, pawns)):
+        yield from _row(
+            state.layout, number, state.tiles, state.flooded & line, state.sunk & line, state.captured, standing
+        )
 
 
 @lru_cache(maxsize=1 << 12)
-def _row(number: int, row: tuple[_Cell | None, ...], width: int) -> tuple[str, ...]:
-    """Return the three lines of a row."""
-    cells = [(" " * width,) * 3 if cell is None else _cell(*cell, width) for cell in row]
-    return tuple(
-        (mark.ljust(_MARGIN) + "".join(line)).rstrip() for mark, line in zip((str(number), "", ""), zip(*cells))
-    )
+def _row(
+    layout: LayoutId, number: int, tiles: tuple[TileId, ...], flooded: Cells, sunk: Cells,
+    captured: tuple[Seat | None, ...], pawns: _Pawns,
+) -> tuple[str, ...]:  # fmt: skip
+    """Return the three lines of a row, given what is flooded and sunk in it, and who stands there."""
+    board = BOARDS[layout]
+    width = _cell_width(board)
+    cells = [(" " * width,) * 3] * board.columns
+    offered = {treasure for treasure, seat in zip(TREASURES, captured) if seat is None}
+    for cell in members(board.lines[number]):
+        tile, standing = tiles[cell], "".join(str(seat) for where, seat in pawns if where == cell)
+        mark = TREASURE_AT[tile][0].upper() if TREASURE_AT.get(tile) in offered else " "
+        (first, last), water = _WORDS[tile], "~" if BIT[cell] & flooded else ""
+        lines = (water + first, last, f"{mark} {standing}") if not BIT[cell] & sunk else ("~~~", "~~~", f"  {standing}")
+        upper, middle, lower = (text[: width - 1].ljust(width) for text in lines)
+        cells[board.spots[cell][0] - 1] = upper, middle, lower
+    marks = (str(number + 1), "", "")
+    return tuple((mark.ljust(_MARGIN) + "".join(line)).rstrip() for mark, line in zip(marks, zip(*cells)))
 
 
-def _cell(tile: TileId, condition: str, offered: bool, pawns: str, width: int) -> tuple[str, str, str]:
-    """Return the three lines of a cell, each `width` wide."""
-    first, last = _WORDS[tile]
-    if condition == "sunk":
-        lines = "~~~", "~~~", f"  {pawns}" if pawns else ""
-    else:
-        mark = TREASURE_AT[tile][0].upper() if offered else " "
-        lines = ("~" if condition == "flooded" else "") + first, last, f"{mark} {pawns}"
-    upper, middle, lower = (text[: width - 1].ljust(width) for text in lines)
-    return upper, middle, lower
+def _cell_width(board: Board) -> int:
+    return min(_WIDEST, (_WIDTH - _MARGIN) // board.columns)
 
 
 def _seats(state: State, seat: Seat | None) -> Iterator[str]:
@@ -124,8 +124,8 @@ def _seats(state: State, seat: Seat | None) -> Iterator[str]:
 
 
 def _piles(state: State) -> Iterator[str]:
-    yield from _wrapped("treasure deck", _counted(table.treasure_deck(state)))
-    yield from _wrapped("treasure discards", _counted(state.discards))
+    yield from _counted("treasure deck", table.treasure_deck(state))
+    yield from _counted("treasure discards", state.discards)
     for layer in reversed(state.layers):
         above = "next flood cards, any of" if layer == state.layers[-1] else "after those, any of"
         yield from _listed(above, state.tiles, layer)
@@ -145,9 +145,10 @@ def _wrapped(title: str, text: str) -> tuple[str, ...]:
     return (*lines, line)
 
 
-def _counted(pile: Cards) -> str:
+@lru_cache(maxsize=1 << 10)
+def _counted(title: str, pile: Cards) -> tuple[str, ...]:
     counts = [f"{count} {card}" for card in CARDS if (count := cards.count(pile, card))]
-    return f"{cards.size(pile)} cards" + (f" ({', '.join(counts)})" if counts else "")
+    return _wrapped(title, f"{cards.size(pile)} cards" + (f" ({', '.join(counts)})" if counts else ""))
 
 
 @lru_cache(maxsize=1 << 10)

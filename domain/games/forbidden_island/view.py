@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.games.forbidden_island import cards
 from domain.games.forbidden_island import state as table
-from domain.games.forbidden_island.board import BIT, Cells, members
+from domain.games.forbidden_island.board import BIT, BOARDS, Cells, LayoutId, members
 from domain.games.forbidden_island.cards import Cards
 from domain.games.forbidden_island.events import Event
 from domain.games.forbidden_island.pieces import CARDS, TREASURES, TileId
@@ -19,8 +21,8 @@ def view(state: State, seat: Seat | None) -> Json:  # noqa: ARG001 - nothing is 
     return {
         "layout": state.layout,
         "difficulty": state.difficulty,
-        "cells": {tile: list(spot) for tile, spot in zip(state.tiles, table.board(state).spots)},
-        "condition": {tile: _condition(state, BIT[cell]) for cell, tile in enumerate(state.tiles)},
+        "cells": _spots(state.layout, state.tiles),
+        "condition": _conditions(state.tiles, state.flooded, state.sunk),
         "water": state.water,
         "seats": [_seat(state, other) for other in range(len(state.roles))],
         "captured": dict(zip(TREASURES, state.captured)),
@@ -65,10 +67,18 @@ def _resume(state: State) -> Phase | None:
     return "flood" if state.phase == "swim" else None
 
 
-def _condition(state: State, bit: Cells) -> str:
-    if bit & state.sunk:
-        return "sunk"
-    return "flooded" if bit & state.flooded else "dry"
+@lru_cache(maxsize=1 << 8)
+def _spots(layout: LayoutId, tiles: tuple[TileId, ...]) -> Json:
+    """It stays as it is for a whole match, and is told with every move."""
+    return {tile: list(spot) for tile, spot in zip(tiles, BOARDS[layout].spots)}
+
+
+@lru_cache(maxsize=1 << 10)
+def _conditions(tiles: tuple[TileId, ...], flooded: Cells, sunk: Cells) -> Json:
+    """It changes with the water, not with each move."""
+    return {
+        tile: "sunk" if bit & sunk else "flooded" if bit & flooded else "dry" for tile, bit in zip(tiles, BIT)
+    }
 
 
 def _seat(state: State, seat: Seat) -> Json:
