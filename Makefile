@@ -3,7 +3,7 @@ PY   := $(VENV)/bin/python
 GAME ?= homeworlds
 
 help:  ## list the targets
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 $(VENV)/.ok: requirements-dev.txt pyproject.toml
 	@test -x $(PY) || python3 -m venv $(VENV)
@@ -19,6 +19,10 @@ test: $(VENV)/.ok  ## all fast tests (under three minutes)
 
 soak: $(VENV)/.ok  ## the long batteries: reference data, kills, a cluster
 	@$(PY) -m pytest -m soak --timeout 3600
+
+e2e: $(VENV)/.ok  ## the web page in a browser; CHROMIUM=path names one
+	@$(PY) -m pip install -q --disable-pip-version-check -r requirements-e2e.txt
+	@$(PY) -m pytest tests/e2e/test_page.py
 
 lint: $(VENV)/.ok  ## ruff and mypy
 	@$(VENV)/bin/ruff check .
@@ -40,4 +44,4 @@ lock: $(VENV)/.ok  ## pin the dependencies anew (needs uv)
 clean:  ## remove the environment and caches (never the data folder)
 	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info
 
-.PHONY: help run test soak lint playthroughs arena bench lock clean
+.PHONY: help run test soak e2e lint playthroughs arena bench lock clean

@@ -55,6 +55,7 @@ IMPURE = {
 
 LONGEST_MODULE = 250
 LONGEST_FUNCTION = 25
+WIDEST_LINE = 120
 LITERALS = re.compile(r"/(board|geometry|missions|layouts|tiles|cards|rules_text|tables?)\.py$")
 
 
@@ -120,6 +121,18 @@ def test_modules_and_functions_are_short(path: Path) -> None:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             assert _body_length(node) <= LONGEST_FUNCTION, f"{node.name} is long: two rules are two functions"
+
+
+def scripts_and_styles() -> list[Path]:
+    pages = ROOT / "services" / "api" / "pages" / "static"
+    return sorted(path for path in pages.rglob("*") if path.suffix in (".js", ".css"))
+
+
+@pytest.mark.parametrize("path", scripts_and_styles(), ids=lambda path: path.name)
+def test_scripts_and_styles_are_short(path: Path) -> None:
+    lines = path.read_text().splitlines()
+    assert len(lines) <= LONGEST_MODULE, "split it along its seams"
+    assert max(map(len, lines)) <= WIDEST_LINE, "break its lines"
 
 
 def _body_length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:

@@ -92,7 +92,8 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., Command]], ...] = tuple(
 
 def say(command: Command) -> str:
     """Return a command as text."""
-    return _TEXTS.get(command) or _SAYINGS[type(command)].format(command)
+    saying = _SAYINGS.get(type(command))
+    return _TEXTS[command] if saying is None else saying.format(command)
 
 
 def read(state: State, seat: Seat, text: str, whole: bool) -> tuple[Command, ...]:  # noqa: ARG001
