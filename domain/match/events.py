@@ -242,4 +242,11 @@ events: tuple[type, ...] = (
     Ended,
 )
 
+_OWN = frozenset(events)
+
 upcasters: dict[tuple[str, int], Upcaster] = {}
+
+
+def of_match(event: object) -> bool:
+    """Return whether an event is one of the match's own; all others are its game's."""
+    return type(event) in _OWN

@@ -35,7 +35,7 @@ from domain.match.events import (
     TakebackWithdrawn,
     TakenBack,
     TimeExpired,
-    events,
+    of_match,
 )
 from domain.match.state import Actor, Chair, Last, Match, Point, Recorded, Status, Takeback, with_chair
 
@@ -67,7 +67,7 @@ def birth(game: AnyGame, recorded: Recorded) -> Match:
 
 def evolve(match: Match, recorded: Recorded) -> Match:
     """Return the match after one more event, its own or the game's."""
-    if not isinstance(recorded.event, events):
+    if not of_match(recorded.event):
         event, game = recorded.event, match.game
         state = game.initial(event) if match.state is None else game.evolve(match.state, event)
         return _game_events(match, recorded, (event,), state)
@@ -83,7 +83,7 @@ def commit(match: Match, caused: Sequence[Recorded], state: Any = None) -> Match
 
     `state` is the game's after a Play, which was worked out to decide it: its events are then not folded again.
     """
-    own = () if state is None else tuple(takewhile(lambda one: not isinstance(one.event, events), caused))
+    own = () if state is None else tuple(takewhile(lambda one: not of_match(one.event), caused))
     if own:
         match = _game_events(match, own[-1], tuple(one.event for one in own), state)
     for recorded in caused[len(own) :]:

@@ -79,12 +79,12 @@ def command(match: Match, first: Recorded, commit: Sequence[Any], chance: Chance
             return _expiry(first.at, commit)
         case events.Abandoned(reason):
             return Abandon(reason)
-        case other if isinstance(other, events.events):
+        case other if events.of_match(other):
             raise DomainError(f"{type(other).__name__} is never the first event of a commit")
     mover = first.actor.seat
     if mover is None or match.state is None:
         raise DomainError("a move without a seat, or before the beginning")
-    moves = tuple(takewhile(lambda event: not isinstance(event, events.events), commit))
+    moves = tuple(takewhile(lambda event: not events.of_match(event), commit))
     return Play(mover, kernel.recall(match.game, match.state, mover, moves, chance))
 
 

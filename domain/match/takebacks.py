@@ -90,7 +90,7 @@ def effective(history: Iterable[Recorded]) -> tuple[Any, ...]:
     for recorded in history:
         if isinstance(recorded.event, events.TakenBack):
             kept = [earlier for earlier in kept if earlier.version <= recorded.event.to]
-        elif not isinstance(recorded.event, events.events):
+        elif not events.of_match(recorded.event):
             kept.append(recorded)
     return tuple(recorded.event for recorded in kept)
 

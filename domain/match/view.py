@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.kernel.game import Json, Seat
 from domain.match import takebacks
-from domain.match.events import events
+from domain.match.events import of_match
 from domain.match.state import Chair, Match, Takeback, awaiting, first_up
 
 
@@ -50,7 +50,7 @@ def summary(match: Match) -> Json:
 
 def redact(match: Match, event: Any, seat: Seat | None) -> Any | None:
     """Return an event of this match as `seat` may see it: as it is when the match is over or the event is its own."""
-    if match.over or isinstance(event, events) or not match.game.hidden:
+    if not match.game.hidden or match.over or of_match(event):
         return event
     return match.game.redact(event, seat)
 

@@ -60,7 +60,7 @@ def draws(seed: bytes, version: int) -> resolve.Draws:
 
 def draft_of(game_key: str, event: Any) -> Draft:
     """Return an event, the match's or the game's, as the store takes it."""
-    prefix = events.PREFIX if isinstance(event, events.events) else game_key
+    prefix = events.PREFIX if events.of_match(event) else game_key
     return Draft(*codec.event_to_json(prefix, event))
 
 

@@ -31,7 +31,7 @@ def shown(match: Match, envelopes: Iterable[Envelope], seat: Seat | None) -> Ite
 def shown_event(match: Match, envelope: Envelope, event: Any, seat: Seat | None) -> Json:
     """Return one envelope, and the event in it, as `shown` does."""
     visible = view.redact(match, event, seat)
-    return envelope.to_json() if visible == event else _redacted(match, envelope, visible)
+    return envelope.to_json() if visible is event or visible == event else _redacted(match, envelope, visible)
 
 
 def page(backend: Backend, loaded: Loaded, seat: Seat | None, after: int, limit: int) -> Json:

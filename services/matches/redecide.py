@@ -99,7 +99,7 @@ class Follower:
             command = recall.creation(happened)
             levels = tuple(wanted.level for wanted in command.seats if wanted.level is not None)
             if command.origin is not None and command.origin.get("kind") == "fork":
-                copied = tuple(event for event in happened if not isinstance(event, events.events))
+                copied = tuple(event for event in happened if not events.of_match(event))
                 return resolve.fork(game, command, levels, copied)
             return resolve.create(game, command, options, levels, self._draws(0))
         asked = recall.command(before, first, happened, self._draws(before.version)(before.entropy))
