@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from domain.kernel.game import Json, Seat, Upcaster
 
@@ -215,32 +215,7 @@ MatchEvent = (
 
 PREFIX = "match"
 
-events: tuple[type, ...] = (
-    Created,
-    SeatTaken,
-    SeatReleased,
-    SeatGivenToBot,
-    SeatRekeyed,
-    Begun,
-    Resigned,
-    DrawOffered,
-    DrawAccepted,
-    DrawDeclined,
-    DrawWithdrawn,
-    DrawLapsed,
-    TimeExpired,
-    Forfeited,
-    StandInSeated,
-    SeatResumed,
-    TakebackAsked,
-    TakebackGranted,
-    TakebackRefused,
-    TakebackWithdrawn,
-    TakebackLapsed,
-    TakenBack,
-    Abandoned,
-    Ended,
-)
+events: tuple[type, ...] = get_args(MatchEvent)
 
 _OWN = frozenset(events)
 

@@ -155,7 +155,7 @@ def test_a_history_that_grew_meanwhile_is_not_dropped(kept: Backend, monkeypatch
     drop = retiring._drop
 
     def late(backend: Backend, stream: str, mark: archive.Mark) -> None:
-        drop(backend, stream, mark._replace(head=replace(mark.head, version=mark.head.version - 1)))
+        drop(backend, stream, mark._replace(head=mark.head._replace(version=mark.head.version - 1)))
 
     monkeypatch.setattr(retiring, "_drop", late)
     with pytest.raises(retiring.Unfaithful):
