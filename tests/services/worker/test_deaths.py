@@ -34,6 +34,8 @@ from tests.services.worker.matches import assert_sound, latest, open_match
 pytestmark = pytest.mark.real
 
 GAME = "homeworlds_settlers"
+LONG = "photosynthesis"
+"""Ends after its last round, whoever plays; the other may end in the first turns, when it is played by chance."""
 FORK = multiprocessing.get_context("fork")
 
 
@@ -64,7 +66,7 @@ def test_workers_killed_at_random_lose_nothing_and_double_nothing(tmp_path: Path
 def test_forking_workers_and_their_horses_may_die_too(tmp_path: Path) -> None:
     with crew(tmp_path, worker_class="fork", workers=1) as at_work:
         backend = at_work.backend()
-        match_id = open_match(backend, game=GAME)
+        match_id = open_match(backend, game=LONG)
         for kill in range(3):
             version = latest(backend, match_id).version
             until(lambda seen=version: latest(backend, match_id).version > seen + 4)
@@ -87,7 +89,7 @@ def test_a_hundred_workers_killed_at_random(tmp_path: Path, worker_class: str) -
 def test_a_match_goes_on_within_its_lease_and_two_seconds_of_a_death(tmp_path: Path) -> None:
     with crew(tmp_path, workers=1) as at_work:
         backend = at_work.backend()
-        match_id = open_match(backend, ("human", "bot"), game=GAME)
+        match_id = open_match(backend, ("human", "bot"), game=LONG)
         person_moves(backend, match_id)
         hands = at_work.workers()
         until(lambda: not bots_to_move(latest(backend, match_id)) and in_line(at_work) == len(hands))
