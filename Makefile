@@ -21,7 +21,7 @@ soak: $(VENV)/.ok  ## the long batteries: reference data, kills, a cluster
 	@$(PY) -m pytest -m soak --timeout 3600
 
 e2e: $(VENV)/.ok  ## the web page in a browser; CHROMIUM=path names one
-	@$(PY) -m pip install -q --disable-pip-version-check -r requirements-e2e.txt
+	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements-e2e.txt
 	@$(PY) -m pytest tests/e2e/test_page.py
 
 lint: $(VENV)/.ok  ## ruff and mypy
@@ -40,6 +40,7 @@ bench: $(VENV)/.ok  ## measure, beside a yardstick in the same run
 lock: $(VENV)/.ok  ## pin the dependencies anew (needs uv)
 	@uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 pyproject.toml -o requirements.txt
 	@uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 --extra dev pyproject.toml -o requirements-dev.txt
+	@uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 --extra e2e -c requirements-dev.txt pyproject.toml -o requirements-e2e.txt
 
 clean:  ## remove the environment and caches (never the data folder)
 	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info

@@ -190,7 +190,7 @@ def test_links_between_documents_lead_somewhere() -> None:
 
 
 def test_lock_files_pin_every_package_by_hash_and_name_no_address() -> None:
-    for lock in ("requirements.txt", "requirements-dev.txt"):
+    for lock in ("requirements.txt", "requirements-dev.txt", "requirements-e2e.txt"):
         text = (ROOT / lock).read_text()
         assert "://" not in text
         pinned = re.findall(r"^[a-z0-9][a-z0-9._-]*(?:\[[^\]]*\])?==", text, re.MULTILINE)

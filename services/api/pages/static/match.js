@@ -20,23 +20,28 @@ takeInvitation(id);
 const state = {
   id,
   seat: null, // the seat that is looked and played as; null for a watcher
+  // The match now, its history, its game, and the line to the service.
   live: null,
   events: [],
   rules: null,
-  line: { status: "connecting" }, // the match now, its history, its game
+  line: { status: "connecting" },
+  // An earlier version that is looked at, and how.
   at: null,
   shown: null,
   all: false,
-  asText: false, // an earlier version that is looked at
+  asText: false,
+  // What may be chosen, and what was so far.
   choices: [],
   choicesFor: null,
   complete: false,
   loading: false,
   steps: [],
   picked: new Set(),
-  query: "", // a move
+  query: "",
+  // A move on its way, and one whose answer was lost.
   busy: false,
-  pending: null, // a move on its way, and one whose answer was lost
+  pending: null,
+  // What is said to the reader, or asked.
   said: null,
   wait: "",
   asking: null,
