@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Protocol, TypeVar
 
 from domain.kernel.errors import PeekRefused
@@ -34,8 +35,7 @@ class SeededChance:
     """
 
     def __init__(self, seed: bytes, entropy: Iterable[bytes], version: int) -> None:
-        parts = b"".join(hashlib.sha256(e).digest() for e in entropy)
-        self._key = hashlib.sha256(b"matchfold chance 1" + seed + parts + version.to_bytes(8, "big")).digest()
+        self._seed, self._entropy, self._version = seed, entropy, version
         self._next = 0
 
     def pick(self, n: int) -> int:
@@ -48,6 +48,11 @@ class SeededChance:
             word = int.from_bytes(block[:8], "big")
             if word < limit:
                 return word % n
+
+    @cached_property
+    def _key(self) -> bytes:  # most commits draw nothing
+        parts = b"".join(hashlib.sha256(e).digest() for e in self._entropy)
+        return hashlib.sha256(b"matchfold chance 1" + self._seed + parts + self._version.to_bytes(8, "big")).digest()
 
 
 class SampledChance:

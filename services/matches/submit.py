@@ -112,12 +112,17 @@ def settled(backend: Backend, seen: load.Now) -> load.Now:
         seen = load.latest(backend, loaded.match.id)
 
 
-def preview(backend: Backend, loaded: Loaded, command: MatchCommand, expected: int | None) -> Preview:
-    """Return what a command would do, without appending and without chance. Raises as `submit` does."""
+def preview(backend: Backend, seen: load.Now, command: MatchCommand, expected: int | None) -> Preview:
+    """Return what a command would do, without appending and without chance. Raises as `submit` does.
+
+    Somebody's time being up is not settled here either: then the command is refused as one that comes too late.
+    """
+    loaded = seen.loaded
     match = loaded.match
     if expected is not None and expected != match.version:
         raise VersionConflict(match.id, expected, match.version)
     legal.check(match, command, backend.levels(match.game))
+    legal.check_time(match, command, max(loaded.head.at, seen.now))
     try:
         caused = resolve.resolve(match, command, lambda _: NoChance(), _options(match))
     except PeekRefused:

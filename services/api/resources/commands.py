@@ -53,11 +53,11 @@ def play(call: Call) -> Answer:
 
 
 def _preview(call: Call, want: submit.Want) -> Answer:
-    loaded = auth.note(load.player(call.backend, call.match_id, call.caller.token)[0].loaded)
-    version, expected = loaded.head.version, call.conditions.expected
+    seen = load.player(call.backend, call.match_id, call.caller.token)[0]
+    version, expected = auth.note(seen.loaded).head.version, call.conditions.expected
     if expected not in (None, version):  # before a text is read against a position it was not meant for
         raise VersionConflict(call.match_id, expected or 0, version)
-    found = submit.preview(call.backend, loaded, want(loaded), expected).match
+    found = submit.preview(call.backend, seen, want(seen.loaded), expected).match
     state = None if found is None else view.view(found, call.caller.seat)
     return Answer(200, {"version": version, "dry_run": True, "state": state}, {"ETag": headers.etag(version)})
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from domain.match.commands import AnswerTakeback, AskTakeback, MatchCommand, OfferDraw, Resign, ResumeSeat
+from domain.match.commands import AnswerTakeback, AskTakeback, MatchCommand, OfferDraw, Play, Resign, ResumeSeat
 from domain.match.errors import MatchRefusal
 from domain.match.events import Wanted
 from domain.match.state import Actor, awaiting
@@ -68,6 +68,19 @@ def test_a_move_that_comes_too_late_is_not_made(shifted: tuple[Backend, LateStor
         play(backend, match_id)
     assert refusal.value.code == "match-over"
     assert types(backend, match_id)[-3:] == ["match.TimeExpired", "match.Forfeited", "match.Ended"]
+
+
+def test_a_dry_run_that_comes_too_late_says_so_and_ends_nothing(shifted: tuple[Backend, LateStore]) -> None:
+    backend, store = shifted
+    match_id = begun(backend)
+    match = now(backend, match_id).match
+    seat = min(awaiting(match))
+    command = Play(seat, (next(match.game.legal(match.state, seat)),))
+    store.ahead = LATE
+    with pytest.raises(MatchRefusal) as refusal:
+        submit.preview(backend, load.latest(backend, match_id), command, None)
+    assert refusal.value.code == "time-up"
+    assert now(backend, match_id).match.version == match.version
 
 
 def test_a_move_that_names_the_version_it_saw_is_told_that_the_match_has_moved_on(

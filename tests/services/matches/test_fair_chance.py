@@ -51,10 +51,10 @@ def test_waiting_retrying_and_trying_out_change_no_draw() -> None:
     straight, crooked = fake_desk().backend, fake_desk().backend
     for backend in (straight, crooked):
         match_of(backend)
-    loaded = load.latest(crooked, "known").loaded
+    seen = load.latest(crooked, "known")
     for command in (Play(0, (Show(9),)), Play(1, (Show(1),)), Play(0, (Hide(9), Show(1)))):
         with pytest.raises(IllegalCommand):
-            submit.preview(crooked, loaded, command, None)
+            submit.preview(crooked, seen, command, None)
         asked = submit.Request(Actor("player", 0), f"{command}", "f")
         with pytest.raises(IllegalCommand):
             submit.submit(crooked, "known", lambda _, c=command: c, asked)  # type: ignore[misc]

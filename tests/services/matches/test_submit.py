@@ -117,12 +117,12 @@ def test_requests_that_do_not_depend_on_each_other_all_succeed(backend: Backend)
 
 def test_a_dry_run_of_a_game_with_secrets_tells_only_that_the_command_is_legal(backend: Backend) -> None:
     opened = open_pairs(backend)
-    loaded = load.latest(backend, opened.committed.match.id).loaded
-    card = loaded.match.state.hands[0][0]
-    assert submit.preview(backend, loaded, Play(0, (Show(card),)), None) == submit.Preview(None)
+    seen = load.latest(backend, opened.committed.match.id)
+    card = seen.loaded.match.state.hands[0][0]
+    assert submit.preview(backend, seen, Play(0, (Show(card),)), None) == submit.Preview(None)
     with pytest.raises(IllegalCommand):
-        submit.preview(backend, loaded, Play(1, (Show(card),)), None)
-    assert load.latest(backend, opened.committed.match.id).loaded.head == loaded.head
+        submit.preview(backend, seen, Play(1, (Show(card),)), None)
+    assert load.latest(backend, opened.committed.match.id).loaded.head == seen.loaded.head
 
 
 def test_every_match_is_found_by_another_process_with_and_without_a_snapshot(backend: Backend) -> None:
