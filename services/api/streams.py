@@ -52,12 +52,13 @@ NDJSON: Final = Form(NDJSON_MEDIA, b"", b"\n", _line)
 
 @dataclass(frozen=True)
 class Watcher:
-    """Who watches a match: with which token, as which seat."""
+    """Who watches a match: with which token, as which seat, and whether events are told in words, too."""
 
     backend: Backend
     match_id: str
     token: str | None
     seat: Seat | None
+    text: bool = False
 
     def look(self) -> Loaded:
         """Return the match as it is now. Raises Unauthenticated when the token does no longer for this seat."""
@@ -164,7 +165,7 @@ def page(live: Live, watcher: Watcher, after: int, limit: int, seconds: float) -
             loaded = watcher.look()
             left = end - time.monotonic()
             if loaded.head.version > after or loaded.match.over or live.stopping or left <= 0:
-                return history.page(watcher.backend, loaded, watcher.seat, after, limit)
+                return history.page(watcher.backend, loaded, watcher.seat, after, limit, watcher.text)
             room.wait(mark, min(left, live.heartbeat))
 
 
@@ -178,7 +179,7 @@ def _news(
     envelopes = [] if shown == head else room.after(watcher.backend.store, match.id, shown, loaded.head)
     if not envelopes:
         return None
-    told = history.shown(match, envelopes, watcher.seat)
+    told = history.shown(match, envelopes, watcher.seat, watcher.text)
     return envelopes[-1].version, b"".join(form.frame("event", orjson.dumps(one), one["version"]) for one in told)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from domain.kernel.game import Json, Seat
-from domain.match import view
+from domain.match import events, view
 from domain.match.state import Match
 from services.eventstore.port import Envelope
 from services.matches import codec, history_file, load, seats
@@ -15,11 +15,15 @@ from services.matches.backend import Backend, Loaded
 PAGE = 500
 
 
-def shown(match: Match, envelopes: Iterable[Envelope], seat: Seat | None) -> Iterator[Json]:
+def shown(match: Match, envelopes: Iterable[Envelope], seat: Seat | None, text: bool = False) -> Iterator[Json]:
     """Yield the envelopes as `seat` (None: a spectator) may see them in this match as it is now.
 
     Where a part of the data is secret the envelope has the rest of it and `redacted`; where all is, only `redacted`.
+    With `text` each has besides what the seat may see of it in the game's notation, "" for what goes without saying.
     """
+    if text:
+        yield from (_with_text(match, envelope, seat) for envelope in envelopes)
+        return
     open_to_all = match.over or not match.game.hidden
     for envelope in envelopes:
         if open_to_all or envelope.type.startswith("match."):
@@ -34,12 +38,19 @@ def shown_event(match: Match, envelope: Envelope, event: Any, seat: Seat | None)
     return envelope.to_json() if visible is event or visible == event else _redacted(match, envelope, visible)
 
 
-def page(backend: Backend, loaded: Loaded, seat: Seat | None, after: int, limit: int) -> Json:
+def _with_text(match: Match, envelope: Envelope, seat: Seat | None) -> Json:
+    event = load.recorded(match.game, envelope).event
+    visible = view.redact(match, event, seat)
+    untold = visible is None or events.of_match(visible)
+    return {**shown_event(match, envelope, event, seat), "text": "" if untold else match.game.tell(visible)}
+
+
+def page(backend: Backend, loaded: Loaded, seat: Seat | None, after: int, limit: int, text: bool = False) -> Json:
     """Return {"events", "next"}: at most `limit` envelopes after version `after`; `next` is None on the last page."""
     envelopes = backend.store.read(loaded.match.id, after, limit)
     last = envelopes[-1].version if envelopes else after
     more = last < loaded.head.version
-    return {"events": list(shown(loaded.match, envelopes, seat)), "next": last if more and envelopes else None}
+    return {"events": list(shown(loaded.match, envelopes, seat, text)), "next": last if more and envelopes else None}
 
 
 def whole(backend: Backend, match_id: str, last: int) -> Iterator[Envelope]:

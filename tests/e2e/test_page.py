@@ -216,10 +216,10 @@ def test_a_move_whose_answer_was_lost_is_sent_again_and_happens_once(reader: Rea
 
 
 def test_the_page_says_when_it_is_not_connected_and_comes_back(reader: Reader) -> None:
-    reader.page.route("**/events", lambda route: route.abort())
+    reader.page.route("**/events?text=true", lambda route: route.abort())
     reader.open_match("Homeworlds", "me", "me")
     reader.sees("headline", "not connected: trying again in")
-    reader.page.unroute("**/events")
+    reader.page.unroute("**/events?text=true")
     reader.sees("headline", "live")
     reader.excuse("net::ERR_FAILED")
 

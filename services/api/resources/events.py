@@ -34,7 +34,7 @@ def read_events(call: Call) -> Answer:
     With `Accept: text/event-stream` it is a stream: `state` is the match as it is, then each `event` as it happens,
     with its version as id, and `end` says why the stream ends. With `Last-Event-ID` or `after` it goes on from there,
     without the `state`. `follow=true` with ndjson is the same as lines. `wait` makes a page of JSON wait for its first
-    event.
+    event. `text=true` tells each event in the game's notation, too.
     """
     media = request.accept_mimetypes.best_match(MEDIA, JSON)
     _refuse_unfit(media, call.query)
@@ -46,12 +46,13 @@ def read_events(call: Call) -> Answer:
     after, limit, seconds = call.query.get("after", 0), call.query.get("limit", history.PAGE), call.query.get("wait", 0)
     if seconds and after >= call.loaded.head.version:
         return live.wait(call, after, limit, seconds)
-    return Answer(200, history.page(call.backend, call.loaded, call.caller.seat, after, limit))
+    page = history.page(call.backend, call.loaded, call.caller.seat, after, limit, call.query["text"])
+    return Answer(200, page)
 
 
 def _refuse_unfit(media: str | None, query: Mapping[str, Any]) -> None:
     """Raise Problem when the query asks for what this form does not have."""
-    fit = {JSON: {"after", "limit", "wait"}, NDJSON: {"after", "follow"}, SSE: {"after"}}[media or JSON]
+    fit = {JSON: {"limit", "wait"}, NDJSON: {"follow"}, SSE: set()}[media or JSON] | {"after", "text"}
     unfit = {name for name in query if query[name] and name not in fit}
     if unfit:
         told = {name: [f"this is not for {media}"] for name in unfit}
@@ -59,8 +60,8 @@ def _refuse_unfit(media: str | None, query: Mapping[str, Any]) -> None:
 
 
 def _export(call: Call) -> Answer:
-    if "after" in call.query:
-        raise problems.malformed("an export is always whole; leave `after` out, or add `follow=true`")
+    if "after" in call.query or call.query["text"]:
+        raise problems.malformed("an export is the history itself; leave `after` and `text` out, or add `follow=true`")
     told = {"Content-Disposition": f'attachment; filename="{call.match_id}.ndjson"'}
     return Answer(200, history.export(call.backend, call.loaded, call.caller.seat), told, NDJSON)
 

@@ -65,7 +65,8 @@ def _stream(own: Live, kind: str, media: str, frames: Callable[[], Iterator[byte
 
 
 def _watcher(call: Call) -> streams.Watcher:
-    return streams.Watcher(call.backend, call.match_id, headers.bearer(request.headers), call.caller.seat)
+    token = headers.bearer(request.headers)
+    return streams.Watcher(call.backend, call.match_id, token, call.caller.seat, call.query["text"])
 
 
 OPERATIONS = (watch_lobby,)

@@ -30,6 +30,7 @@ class Envelope(Told):
     caused_by = Int()
     digest = fields.String(required=True, metadata=about("Salted SHA-256 of the data."))
     chain = fields.String(required=True, metadata=about("SHA-256 that links the event to all before it."))
+    text = fields.String(metadata=about("With `text=true`: the event in the game's notation; may be empty."))
 
 
 class EventsPage(Told):
@@ -45,4 +46,5 @@ class EventsQuery(Sent):
     after = QueryInt(0, 10**9, metadata=about("Only those after this version; left out, all."))
     limit = QueryInt(1, 500, metadata=about("At most so many; left out, 500."))
     wait = QueryInt(0, LONGEST_WAIT, metadata=about("Seconds to wait where there is none yet."))
+    text = QueryBool(load_default=False, metadata=about("Tell each event in the game's notation, too."))
     follow = QueryBool(load_default=False, metadata=about("With ndjson: go on with each event as it happens."))

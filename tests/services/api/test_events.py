@@ -29,6 +29,16 @@ def test_a_page_that_cannot_be_made_is_refused(table: Table, query: str):
     assert table.get(f"/events?{query}").status_code == 400
 
 
+def test_events_are_told_in_the_notation_as_far_as_the_reader_may_see_them(table: Table):
+    card = table.hand(0)[0]
+    table.play(0, f"hide {card}")
+    for seat, seen in ((0, f"hide {card}"), (1, "hide ?"), (None, "hide ?")):
+        told = table.get("/events?text=true", seat).json["events"]
+        assert [one["text"] for one in told if one["text"]] == [seen]
+        bare = [{name: value for name, value in one.items() if name != "text"} for one in told]
+        assert bare == table.get("/events", seat).json["events"]
+
+
 def test_an_export_has_a_header_and_one_event_a_line(table: Table):
     answer = table.get("/events", 0, headers=NDJSON)
     header, *events = map(json.loads, answer.text.splitlines())
@@ -47,8 +57,9 @@ def test_an_export_of_a_match_that_has_ended_opens_everything(table: Table):
 
 
 def test_an_export_is_whole(table: Table):
-    answer = table.get("/events?after=2", headers=NDJSON)
-    assert (answer.status_code, answer.json["code"]) == (400, "malformed-request")
+    for query in ("after=2", "text=true"):
+        answer = table.get(f"/events?{query}", headers=NDJSON)
+        assert (answer.status_code, answer.json["code"]) == (400, "malformed-request")
 
 
 @pytest.mark.parametrize("accept", ["*/*", "text/html", "application/json, application/x-ndjson;q=0.5", ""])

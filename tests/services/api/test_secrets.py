@@ -112,11 +112,13 @@ class Table:
                 assert "data" not in shown
             elif not shown["type"].startswith("match."):
                 assert shown["data"] == codec.event_to_json(match.game.key, visible)[2]
+                assert shown.get("text", "") in ("", match.game.tell(visible))
 
     def check_readers(self) -> None:
         """Pages and exports, for every reader, hold no more than that, nor seed, nor token."""
         for seat in (*range(len(self.tokens)), None):
             self.check_events(self.ask("GET", "/events?limit=500", seat).json["events"], seat)
+            self.check_events(self.ask("GET", "/events?limit=500&text=true", seat).json["events"], seat)
             headers = {"Accept": "application/x-ndjson"}
             if seat is not None:
                 headers["Authorization"] = f"Bearer {self.tokens[seat]}"

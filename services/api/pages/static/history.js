@@ -39,10 +39,10 @@ function short(value) {
     .join(" ");
 }
 
-// An event in a few words.
-export function told({ type, data, redacted }) {
+// An event in a few words: the game's own where it has some, else what its data say.
+export function told({ type, data, redacted, text }) {
   const name = plain(type.split(".")[1] ?? type);
-  if (data?.text) return { name, about: data.text };
+  if (text) return { name, about: text };
   const parts = Object.entries(data ?? {}).filter(
     ([key, value]) => !UNTOLD.has(key) && value !== null && short(value),
   );

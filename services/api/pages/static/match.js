@@ -115,8 +115,8 @@ const app = {
     moves.load().catch(app.fail);
     if (!state.rules) learn(live.game);
   },
-  played({ state: live, events }) {
-    watch.add(events);
+  // The events of a move come with the others: the answer has them without their words.
+  played({ state: live }) {
     if (live) app.see(live);
     else app.refresh();
     watch.complete();

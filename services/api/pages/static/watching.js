@@ -66,7 +66,7 @@ export function watching(app) {
       const known = events.at(-1)?.version ?? 0;
       if (!live || known >= live.version) return;
       const token = app.token();
-      const { body } = await call("GET", `${path}/events?after=${known}&limit=500`, { token });
+      const { body } = await call("GET", `${path}/events?after=${known}&limit=500&text=true`, { token });
       if (!body.events.length) return;
       if (token === app.token()) add(body.events);
     }
@@ -123,7 +123,7 @@ export function watching(app) {
     line?.stop();
     versions.clear();
     app.change({ events: [], line: { status: "connecting" } });
-    line = follow(`${path}/events`, { token: app.token, onFrame, onLine });
+    line = follow(`${path}/events?text=true`, { token: app.token, onFrame, onLine });
   }
 
   // Shows an earlier version, or the match as it stands (null).
