@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from enum import Enum
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
 from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -21,32 +20,28 @@ class _Refused(ValueError):
     """A JSON text this service does not take; the message says why."""
 
 
-class Absent(Enum):
-    """What stands for a body that was not sent: `null` is one that was."""
-
-    ABSENT = "absent"
-
-
-ABSENT: Final = Absent.ABSENT
-
-
-def read(request: Request, limit: int, files: tuple[str, ...] = ()) -> Any:
-    """Return the JSON value of the request's body, ABSENT when there is no body. Raises Problem.
-
-    A body whose media type is one of `files` is returned as its bytes.
-    """
+def raw(request: Request, limit: int) -> bytes:
+    """Return the request's body, empty when there is none. Raises RequestEntityTooLarge."""
     request.max_content_length = limit + 1  # a body without a length is cut off there, silently
-    raw = request.get_data(cache=False)
-    if len(raw) > limit:
+    found = request.get_data(cache=False)
+    if len(found) > limit:
         raise RequestEntityTooLarge
-    if not raw:
-        return ABSENT
+    return found
+
+
+def is_file(request: Request, files: tuple[str, ...]) -> bool:
+    """Return whether the body is of one of these media types, and so not JSON; raises Problem when it is neither."""
     media = JSON if request.content_type == JSON else request.mimetype
     if media in files:
-        return raw
+        return True
     if media != JSON:
         taken = " or ".join((JSON, *files))
         raise Problem("unsupported-media-type", f"send the body with Content-Type: {taken}")
+    return False
+
+
+def value(raw: bytes) -> Any:
+    """Return the JSON value of a body. Raises Problem."""
     try:
         return parse(raw)
     except _Refused as refusal:

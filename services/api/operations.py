@@ -23,6 +23,9 @@ from services.matches.backend import Backend, Loaded
 from services.matches.errors import Unauthenticated, UnknownMatch, UnknownPlayer, WrongSeat
 
 JSON = "application/json"
+MISSHAPEN = "the body does not have the form that /docs describes"
+SHORT = 512
+"""Bytes of a body that may be kept."""
 Method = Literal["GET", "POST", "DELETE"]
 
 
@@ -100,6 +103,8 @@ class Operation:
     """The setting that says how many bytes a body may have."""
     anew: bool = True
     """Whether the match is read anew for this; a view that only appends finds out by itself that it has moved on."""
+    recurs: bool = False
+    """Whether the same bodies come again and again, and hold no secret: then short ones are read once."""
     name: str = field(default="", compare=False)
 
 
@@ -138,8 +143,8 @@ def _call(backend: Backend, op: Operation, path: Mapping[str, Any], sent: Reques
     except headers.Malformed as error:
         raise problems.malformed("a header is malformed", headers={error.header: [str(error)]}) from None
     query = _query(op, sent)
-    raw = bodies.read(sent, getattr(backend.settings, op.limit), op.files) if op.body else bodies.ABSENT
-    return Call(backend, op, caller, path, query, _body(op, raw), conditions, None if raw is bodies.ABSENT else raw)
+    came, body = _body(op, op.body, sent, getattr(backend.settings, op.limit)) if op.body else (None, {})
+    return Call(backend, op, caller, path, query, body, conditions, came)
 
 
 def _caller(backend: Backend, op: Operation, path: Mapping[str, Any], sent: Request) -> auth.Caller:
@@ -173,14 +178,25 @@ def _query(op: Operation, sent: Request) -> Mapping[str, Any]:
     return _loaded(op.query, dict(pairs), "query", "the query is not as /docs describes it")
 
 
-def _body(op: Operation, raw: Any) -> Mapping[str, Any]:
-    if op.body is None or isinstance(raw, bytes):
-        return {}
-    if raw is bodies.ABSENT:
+def _body(op: Operation, schema: type[Schema], sent: Request, limit: int) -> tuple[Any, Mapping[str, Any]]:
+    """Return the body as it came, None when none did, and as the schema reads it."""
+    raw = bodies.raw(sent, limit)
+    if not raw:
         if not op.body_optional:
             raise problems.malformed("send a body in JSON; /docs describes it")
-        raw = {}
-    return _loaded(op.body, raw, "json", "the body does not have the form that /docs describes")
+        return None, _loaded(schema, {}, "json", MISSHAPEN)
+    if bodies.is_file(sent, op.files):
+        return raw, {}
+    return _read_before(schema, raw) if op.recurs and len(raw) <= SHORT else _read(schema, raw)
+
+
+def _read(schema: type[Schema], raw: bytes) -> tuple[Any, Mapping[str, Any]]:
+    value = bodies.value(raw)
+    return value, _loaded(schema, value, "json", MISSHAPEN)
+
+
+_read_before = functools.lru_cache(maxsize=1 << 12)(_read)
+"""What a body says depends on nothing else, and nobody changes it."""
 
 
 @functools.cache

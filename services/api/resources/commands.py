@@ -33,7 +33,7 @@ def list_commands(call: Call) -> Answer:
 
 @operation(
     "POST", "/matches/<match:match_id>/commands", "seat", tag="play", summary="Play", body=Commands, query=ActQuery,
-    headers=(*commits.HEADERS, headers.PREFER), errors=(*commits.ERRORS, "illegal-command"), anew=False,
+    headers=(*commits.HEADERS, headers.PREFER), errors=(*commits.ERRORS, "illegal-command"), anew=False, recurs=True,
     replies={
         200: Reply("A dry run: it would be allowed.", Previewed, headers=("ETag",)),
         201: Reply("What came of it.", Played, headers=("ETag", headers.KEY, headers.PREFERENCE_APPLIED)),
