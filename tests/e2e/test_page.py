@@ -233,6 +233,23 @@ def test_an_invitation_gives_its_token_away_to_no_address(reader: Reader, servic
     reader.sees("headline", "link")
 
 
+def test_a_seat_is_handed_on_by_an_address(reader: Reader, browser: Any, service: Service) -> None:
+    opened = service.call("POST", "/matches", {"game": "homeworlds", "visibility": "private"}).body
+    token = opened["seats"][1]["token"]
+    reader.page.goto(f"/play/{opened['match']}#seat={token}")
+    reader.sees("seats", re.compile(r"Seat 1 a person\s*you"))
+    assert reader.page.url.endswith(f"/play/{opened['match']}")
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    reader.page.get_by_role("button", name="Copy my seat's link").click()
+    reader.page.get_by_role("button", name="Copy my seat's link: sure?").click()
+    reader.sees("notice", "plays as you")
+    other = Reader(browser, service)
+    other.page.goto(reader.page.evaluate("navigator.clipboard.readText()"))
+    other.sees("seats", re.compile(r"Seat 1 a person\s*you"))
+    assert other.complaints == []
+    other.context.close()
+
+
 def test_a_player_is_told_the_key_once_and_which_matches_wait(reader: Reader) -> None:
     page = reader.page
     page.goto("/")

@@ -110,14 +110,24 @@ export function deeds(app) {
     }
   }
 
-  async function copyInvitation() {
-    const { watch } = held(state.id);
-    const address = `${location.origin}/play/${state.id}${watch ? `#watch=${watch}` : ""}`;
-    await navigator.clipboard.writeText(address);
-    app.change({
-      said: { text: "The link is copied. Whoever has it may look, and take an open seat.", good: true },
-    });
+  async function copy(fragment, text) {
+    await navigator.clipboard.writeText(`${location.origin}/play/${state.id}${fragment}`);
+    app.change({ said: { text, good: true }, asking: null });
   }
+
+  function copyInvitation() {
+    const { watch } = held(state.id);
+    return copy(
+      watch ? `#watch=${watch}` : "",
+      "The link is copied. Whoever has it may look, and take an open seat.",
+    );
+  }
+
+  const copySeat = () =>
+    copy(
+      `#seat=${held(state.id).seats[state.seat]}`,
+      "The link to your seat is copied. Open it on another device; whoever has it plays as you.",
+    );
 
   const act = {
     sit,
@@ -132,6 +142,7 @@ export function deeds(app) {
     audit,
     verifyHere,
     copyInvitation,
+    copySeat,
     resign: () => post("/resignation"),
     offerDraw: () => post("/draw-offers"),
     answerDraw: (accept) => post("/draw-offers/answer", { accept }),

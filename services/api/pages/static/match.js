@@ -15,7 +15,7 @@ import { toolsView } from "./tools.js";
 import { watching } from "./watching.js";
 
 const id = location.pathname.split("/")[2];
-takeInvitation(id);
+const handed = takeInvitation(id);
 
 const state = {
   id,
@@ -201,9 +201,21 @@ const now = (version) => {
 };
 Object.assign(app.act, moves.act, deeds(app), { goTo: now, lookAs });
 
+// A seat that comes in the address, from another device or from whoever held it.
+async function takeSeat(token) {
+  try {
+    const { body } = await call("GET", `/matches/${id}`, { token });
+    keep(id, { game: body.game, seats: [{ seat: body.your_seat, token }] });
+    state.seat = body.your_seat;
+  } catch (error) {
+    app.fail(error);
+  }
+}
+
 async function start() {
+  if (handed) await takeSeat(handed);
   const own = app.mine();
-  if (own.length) state.seat = own[0];
+  if (own.length) state.seat ??= own[0];
   await watch.refresh().catch(asPlayer);
   if (state.live) watch.restart();
   else app.change({ line: { status: "gone" } });

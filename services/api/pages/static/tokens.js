@@ -78,10 +78,13 @@ export const player = () => parsed(PLAYER, null);
 export const keepPlayer = (known) => store.set(PLAYER, JSON.stringify(known));
 export const dropPlayer = () => store.drop(PLAYER);
 
-// Takes the watch token out of an invitation's fragment, so that the address can be shown and shared.
+// Takes the token out of an address, so that it can be shown and shared. Keeps a watcher's, and returns a seat's,
+// of which only the service knows which seat it is.
 export function takeInvitation(match) {
-  const told = /^#watch=(mfw_[A-Za-z0-9_-]{16,80})$/.exec(location.hash);
-  if (!told) return;
-  keep(match, { watch: told[1] });
+  const told = /^#(watch|seat)=(mf[ws]_[A-Za-z0-9_-]{16,80})$/.exec(location.hash);
+  if (!told) return null;
   history.replaceState(null, "", location.pathname);
+  if (told[1] === "seat") return told[2];
+  keep(match, { watch: told[2] });
+  return null;
 }

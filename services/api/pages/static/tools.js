@@ -99,13 +99,15 @@ function own(app) {
 }
 
 function copies(app) {
-  const { at, live, rules } = app.state;
+  const { at, live, rules, seat } = app.state;
+  const handy = seat !== null && held(app.state.id).seats[seat] && !app.over();
   const forks = !rules?.hidden || app.over();
   const invite = live.visibility === "public" || held(app.state.id).watch;
   return h(
     "div",
     { class: "row" },
     invite && tool(app, "Copy the link", "copyInvitation"),
+    handy && careful(app, "Copy my seat's link", "copySeat"),
     forks &&
       live.status !== "open" &&
       tool(app, at === null ? "Fork from here" : `Fork from version ${at}`, "fork"),
