@@ -47,7 +47,8 @@ def kill_workers(at_work: Crew, kills: int, seed: int) -> None:
         time.sleep(chance.uniform(0.05, 0.25))
         if all_over(backend, matches[-3:]):
             matches += [open_match(backend, game=GAME) for _ in range(3)]
-        os.kill(chance.choice(at_work.workers()), signal.SIGKILL)
+        with suppress(ProcessLookupError):  # the one chosen may have been dead already
+            os.kill(chance.choice(at_work.workers()), signal.SIGKILL)
     until(lambda: all_over(backend, matches))
     for match_id in matches:
         assert latest(backend, match_id).status == "finished"
