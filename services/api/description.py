@@ -16,7 +16,8 @@ from marshmallow import Schema
 
 from domain.kernel.game import Json
 from services.api import auth, headers, limits, problems, routes
-from services.api.operations import JSON, Operation, Reply
+from services.api.bodies import JSON
+from services.api.operations import Operation, Reply
 from services.api.schemas import alternatives, service
 from services.matches.backend import Backend
 

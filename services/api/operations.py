@@ -18,11 +18,11 @@ from marshmallow import Schema, ValidationError
 
 from domain.kernel.game import Json
 from services.api import auth, bodies, headers, limits, problems
+from services.api.bodies import JSON
 from services.api.schemas.base import NoQuery, flat
 from services.matches.backend import Backend, Loaded
 from services.matches.errors import Unauthenticated, UnknownMatch, UnknownPlayer, WrongSeat
 
-JSON = "application/json"
 MISSHAPEN = "the body does not have the form that /docs describes"
 SHORT = 512
 """Bytes of a body that may be kept."""

@@ -45,5 +45,5 @@ def _bystander(match: Match) -> list[Seat]:
     """Return one bot that may act though nobody waits for it, if there is any: it speaks for all of them."""
     if match.status != "running" or match.state is None:
         return []
-    bots = [seat for seat, chair in enumerate(match.chairs) if chair.kind == "bot"]
+    bots = (seat for seat, chair in enumerate(match.chairs) if chair.kind == "bot")
     return [seat for seat in bots if choose.may_interrupt(match.game, match.state, seat)][:1]

@@ -24,13 +24,13 @@ POLICY: Final = "; ".join(
 )  # fmt: skip
 
 
-def known_files() -> dict[str, Path]:
+def _known_files() -> dict[str, Path]:
     """Return the files that are served, by their path below `/static/`."""
     found = (path for path in STATIC.rglob("*") if path.suffix in TYPES and path.is_file())
     return {path.relative_to(STATIC).as_posix(): path for path in found}
 
 
-FILES: Final = known_files()
+FILES: Final = _known_files()
 """What was there when the service began: no other name leads to a file, however it is written."""
 
 BOARDS: Final = [key for key in GAMES if f"boards/{key}.js" in FILES]

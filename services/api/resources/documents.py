@@ -8,7 +8,8 @@ from flask import render_template
 from werkzeug.exceptions import NotFound
 
 from services.api import description, markdown
-from services.api.operations import JSON, Answer, Call, Reply, operation
+from services.api.bodies import JSON
+from services.api.operations import Answer, Call, Reply, operation
 
 HTML = "text/html; charset=utf-8"
 CSS = "text/css; charset=utf-8"

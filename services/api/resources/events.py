@@ -8,7 +8,8 @@ from typing import Any
 from flask import request
 
 from services.api import headers, problems, streams
-from services.api.operations import JSON, Answer, Call, Reply, operation
+from services.api.bodies import JSON
+from services.api.operations import Answer, Call, Reply, operation
 from services.api.resources import live
 from services.api.schemas.events import EventsPage, EventsQuery
 from services.matches import history

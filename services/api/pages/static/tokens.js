@@ -81,10 +81,10 @@ export const dropPlayer = () => store.drop(PLAYER);
 // Takes the token out of an address, so that it can be shown and shared. Keeps a watcher's, and returns a seat's,
 // of which only the service knows which seat it is.
 export function takeInvitation(match) {
-  const told = /^#(watch|seat)=(mf[ws]_[A-Za-z0-9_-]{16,80})$/.exec(location.hash);
+  const told = /^#(?:watch=(mfw_[\w-]{16,80})|seat=(mfs_[\w-]{16,80}))$/.exec(location.hash);
   if (!told) return null;
   history.replaceState(null, "", location.pathname);
-  if (told[1] === "seat") return told[2];
-  keep(match, { watch: told[2] });
-  return null;
+  const [, watch, seat = null] = told;
+  if (watch) keep(match, { watch });
+  return seat;
 }
